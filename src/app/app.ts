@@ -2,6 +2,7 @@ import { needsLengthFirst } from '#media/declared-length.ts'
 import type { HlsPlaylists } from '#media/hls.ts'
 import type { EncodingOptions } from '#media/render.ts'
 import type { Packs } from '#packs/packs.ts'
+import type { Projects } from '#projects/registry.ts'
 import type { Provenance, SignedAnswer, SigningContext } from '#provenance/provenance.ts'
 import type { SpeechToSign } from '#provenance/signing-context.ts'
 import type { EmitEvent, Handlers, SpeakRequest } from '#shared/api.ts'
@@ -15,7 +16,6 @@ import type { Browsers } from '#storage/db/browsers.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import type { Favourites } from '#storage/db/favourites.ts'
 import type { Links } from '#storage/db/links.ts'
-import type { Scripts } from '#storage/db/scripts.ts'
 import type { Files } from '#storage/files/files.ts'
 import type { IdempotencyStore } from '#storage/idempotency.ts'
 import type { Takes } from '#takes/takes.ts'
@@ -32,12 +32,14 @@ import { importHandlers } from './handlers/imports.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
+import { projectHandlers } from './handlers/projects.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
 import { createTakeWindows, type TakeWindows, watchingDictionary } from './handlers/takes.ts'
 import { transcriptionHandlers } from './handlers/transcription.ts'
 import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
+import type { ProjectFiles } from './project-files.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
 import {
   type FallbackSpeaker,
@@ -171,8 +173,9 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly clips: Clips
   readonly inspector: Inspector
   readonly favourites: Favourites
-  readonly scripts: Scripts
   readonly takes: Takes
+  readonly projects: Projects
+  readonly projectFiles: ProjectFiles
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   readonly diacriticOverrides: DiacriticOverrides
@@ -187,12 +190,13 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
 export function createApp(dependencies: AppDependencies): App {
   let apiUrl: string | undefined
   const windows = createScriptWindows(
-    dependencies.scripts,
+    dependencies.projects,
     dependencies.retryWhileBusy,
     dependencies.onBug,
   )
   const takeWindows = createTakeWindows(dependencies)
   const watched = watchingDictionary(dependencies, takeWindows.dictionaryChanged)
+  const everyWindow = new Set<EmitEvent>()
   const { speaker } = dependencies
   const speak: App['speak'] = (request, account, signal, onFallback) =>
     speaker.speak({ ...request, account }, signal, undefined, onFallback)
@@ -220,7 +224,9 @@ export function createApp(dependencies: AppDependencies): App {
     provenance: dependencies.provenance,
     verifications: dependencies.verifications,
     playlists: dependencies.playlists,
-    exports: dependencies.exporter,
+    exports: {
+      find: (id) => dependencies.exporter.find(id) ?? dependencies.projectFiles.find(id),
+    },
     access: dependencies.access,
     texts: dependencies.texts,
     translationMemory: dependencies.translationMemory,
@@ -237,13 +243,22 @@ export function createApp(dependencies: AppDependencies): App {
       apiUrl = url
     },
     connect: (emit, drained = async () => undefined, browser = undefined) =>
-      connect(watched, windows, takeWindows, () => apiUrl, { emit, drained, browser }),
+      connect(watched, { windows, takeWindows, everyWindow }, () => apiUrl, {
+        ...{ emit, drained, browser },
+      }),
     close() {
       windows.close()
       takeWindows.close()
       return dependencies.close()
     },
   }
+}
+
+/** All windows of this process. */
+interface Windows {
+  readonly windows: ScriptWindows
+  readonly takeWindows: TakeWindows
+  readonly everyWindow: Set<EmitEvent>
 }
 
 /** Arguments of `App.connect`. */
@@ -255,8 +270,7 @@ interface WindowConnection {
 
 function connect(
   dependencies: AppDependencies,
-  windows: ScriptWindows,
-  takeWindows: TakeWindows,
+  { windows, takeWindows, everyWindow }: Windows,
   apiUrl: () => string | undefined,
   { emit, drained, browser }: WindowConnection,
 ): WindowSession {
@@ -281,6 +295,15 @@ function connect(
   )
   const script = windows.connect(emit)
   const takes = takeWindows.connect({ emit, drained, jobs })
+  everyWindow.add(emit)
+  const projects = projectHandlers({
+    ...{ projects: dependencies.projects, files: dependencies.projectFiles },
+    ...{ scripts: windows, retryWhileBusy },
+    changed() {
+      const { length } = dependencies.projects.list()
+      for (const tell of everyWindow) tell('projects.changed', { projects: length })
+    },
+  })
   const stopListening = dependencies.onVoices(() =>
     emit('voices.changed', { voices: dependencies.voices().length }),
   )
@@ -288,6 +311,8 @@ function connect(
     close() {
       script.close()
       takes.close()
+      everyWindow.delete(emit)
+      projects.close().catch(dependencies.onBug)
       jobs.close()
       diacritics.close()
       clips.close()
@@ -311,6 +336,7 @@ function connect(
       },
       ...script.handlers,
       ...takes.handlers,
+      ...projects.handlers,
       'export.start': async ({ jobId, ...order }) => {
         jobs.start(jobId, async (signal) => {
           const listener: ExportListener = {

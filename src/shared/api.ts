@@ -6,6 +6,7 @@ import { diacriticsMethods } from './diacritics.ts'
 import { ExportedFile, ExportOrder } from './export-order.ts'
 import { importEvents, importMethods } from './imports.ts'
 import { packEvents, packMethods } from './packs.ts'
+import { projectEvents, projectMethods } from './projects.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { provenanceMethods, Verdict } from './provenance.ts'
 import {
@@ -128,8 +129,12 @@ export const methods = {
       }),
     ),
   },
-  'script.load': { input: Nothing, output: Revision.extend({ script: Script }) },
-  /** Saves the changes of a window to the script that it knew at `base`; storage/db/scripts.ts merges them. */
+  /** `projectId` left out: the project that was opened last. `notice`: what of it could not be read, in words. */
+  'script.load': {
+    input: z.object({ projectId: Revision.shape.scriptId.optional() }),
+    output: Revision.extend({ script: Script, notice: z.string().optional() }),
+  },
+  /** Saves the changes of a window to the script that it knew at `base`; projects/project-folder.ts merges them. */
   'script.save': {
     input: Entry.omit({ revision: true }).extend({
       scriptId: Revision.shape.scriptId,
@@ -167,6 +172,7 @@ export const methods = {
   ...importMethods,
   ...packMethods,
   ...takeMethods,
+  ...projectMethods,
 } as const
 
 /** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -200,6 +206,7 @@ export const events = {
   ...importEvents,
   ...packEvents,
   ...takeEvents,
+  ...projectEvents,
 } as const
 
 export type Event = keyof typeof events

@@ -16,7 +16,6 @@ export type Division = (typeof DIVISIONS)[number]
 
 /** Loudness that a file may be brought to, in LUFS (EBU R128: -23 for broadcasting; -16 is usual for podcasts). */
 export const LOUDNESS_TARGETS = [-16, -23] as const
-export type LoudnessTarget = (typeof LOUDNESS_TARGETS)[number]
 
 /** Template of file names where none is chosen. */
 export const NAME_TEMPLATES: Readonly<Record<Division, string>> = {

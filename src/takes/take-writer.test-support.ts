@@ -1,13 +1,13 @@
 /** A process that stores takes of a project, one after another, and writes the line of each when it is stored. */
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { createTakes } from './takes.ts'
-import { takesFolderOf } from './takes-folder.ts'
 
 const [home = '', project = '', name = ''] = process.argv.slice(2)
 const takes = createTakes({
-  folderOf: takesFolderOf(home),
+  folderOf: (id) => join(home, 'projects', id, 'takes'),
   ...{ getFfmpeg, now: () => new Date(), madeBy: () => 'griot test' },
 })
 for (let number = 0; number < 5; number++) {

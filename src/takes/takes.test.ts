@@ -6,6 +6,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -16,14 +17,13 @@ import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createTakes, type FinishedTake, type TakeNews, type Takes } from './takes.ts'
-import { takesFolderOf } from './takes-folder.ts'
 
 const WRITER = join(import.meta.dirname, 'take-writer.test-support.ts')
 const PROJECT = 'project-1'
 const forever = new AbortController().signal
 
 function openTakes(home: string, now = () => new Date()): Takes {
-  return createTakes({ folderOf: takesFolderOf(home), getFfmpeg, now, madeBy: () => 'griot test' })
+  return createTakes({ folderOf: () => folderOf(home), getFfmpeg, now, madeBy: () => 'griot test' })
 }
 const folderOf = (home: string): string => join(home, 'projects', PROJECT, 'takes')
 
@@ -154,9 +154,22 @@ test('the sound of a take that was deleted a week ago is removed, unless another
   expect(all.map(({ problem }) => problem === undefined)).toEqual([false, true, true])
 })
 
-test('an id that is no name of a folder is refused', async () => {
-  const takes = openTakes(folderForTests('takes'))
-  await expect(takes.list('../../elsewhere')).rejects.toThrow(/no such project/)
+test('takes of a project that was moved are found where it lies now', async () => {
+  const home = folderForTests('takes')
+  let place = join(home, 'before')
+  const takes = createTakes({
+    folderOf: () => place,
+    ...{ getFfmpeg, now: () => new Date(), madeBy: () => 'griot test' },
+  })
+  await takes.keep(PROJECT, finished('a'))
+  renameSync(place, join(home, 'after'))
+  place = join(home, 'after')
+  await takes.keep(PROJECT, finished('b', 550))
+  const { takes: listed } = await takes.list(PROJECT)
+  expect(listed.map(({ lineId, problem }) => [lineId, problem])).toEqual([
+    ['a', undefined],
+    ['b', undefined],
+  ])
 })
 
 test('two processes that write at once keep all that both have written, and hear of each other', async () => {

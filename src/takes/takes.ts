@@ -82,7 +82,7 @@ export interface Takes {
 }
 
 export interface TakesDependencies {
-  /** Folder of the takes of a project, which may be missing. */
+  /** Folder of the takes of a project, which may be missing. Throws AppError where the project itself is. */
   readonly folderOf: (projectId: string) => string
   readonly getFfmpeg: GetFfmpeg
   readonly now: () => Date
@@ -113,9 +113,10 @@ export function createTakes({ folderOf, getFfmpeg, now, madeBy }: TakesDependenc
   const encoding = createMutex()
 
   const openProject = async (projectId: string): Promise<Project> => {
-    const known = projects.get(projectId)
-    if (known) return known
     const folder = folderOf(projectId)
+    const known = projects.get(projectId)
+    // A project may have been moved since.
+    if (known?.folder === folder) return known
     const index = createTakeIndex(join(folder, 'index.jsonl'))
     const sounds = new Set(await storedSounds(folder, now()))
     const project: Project = { folder, index, sounds, problems: new Map() }

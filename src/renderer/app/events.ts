@@ -9,6 +9,7 @@ import {
 } from '#renderer/features/studio/export/export-store.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
 import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
+import { handleProjectsChanged } from '#renderer/features/studio/projects/project-actions.tsx'
 import { handleReconnect, handleScriptChanged } from '#renderer/features/studio/script-sync.ts'
 import {
   handleSpeechChunk,
@@ -57,6 +58,7 @@ export function subscribeToBackendEvents(): () => void {
     on('dictionary.changed', handleDictionaryChanged),
     followTakes(),
     on('packs.changed', handlePackChanged),
+    on('projects.changed', handleProjectsChanged),
     on('voices.changed', handleVoicesChanged),
     on('voice.progress', handleCreationProgress),
     on('voice.created', handleVoiceCreated),

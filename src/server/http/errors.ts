@@ -272,6 +272,11 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   // Clients repeat a 409, and the other program may be done by then.
   'pack/busy': 409,
   'pack/catalog': 500,
+  'project/not-found': 'not found',
+  'project/missing': 'not found',
+  'project/newer': 500,
+  'project/damaged': 500,
+  'project/file': 'invalid',
   'request/unreadable': 400,
   'request/too-large': 413,
   'request/repeated': 422,

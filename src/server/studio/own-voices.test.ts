@@ -44,7 +44,9 @@ async function makeVoice(
 const newsOf = <
   E extends Exclude<
     Event,
-    'script.changed' | 'dictionary.changed' | `${'packs' | 'voices' | 'takes'}.${string}`
+    | 'script.changed'
+    | 'dictionary.changed'
+    | `${'packs' | 'voices' | 'takes' | 'projects'}.${string}`
   >,
 >(
   event: E,

@@ -17,7 +17,7 @@ export function realTimeFactor(): number {
   return pace ?? GUESS
 }
 
-/** Time left in words, rounded so that it does not flicker. @example `timeLeftWords(83)` is `'about 1 min 20 s left'`. */
+/** Time left in words, rounded so that it does not flicker. @example `timeLeftWords(83)` is `'about 1 min 30 s left'`. */
 export function timeLeftWords(seconds: number): string {
   if (seconds < 5) return 'a few seconds left'
   const rounded = seconds <= 55 ? Math.ceil(seconds / 5) * 5 : Math.ceil(seconds / 10) * 10

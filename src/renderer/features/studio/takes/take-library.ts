@@ -114,15 +114,19 @@ export function handleTakesChanged({ projectId, takes, choices }: Data<'takes.ch
   if (library.projectId !== projectId || !library.isLoaded) return
   const byLine = new Map(library.takes)
   const known = new Map(library.choices)
+  const doubted = new Set<string>()
   for (const take of takes) {
     unpinSound(take.id)
     if (!hasFingerprint(take.text)) learnFingerprints([take.text], [take.dictionary])
+    // The dictionary may have been changed by another program before this take was made.
+    else if (fingerprintOf(take.text) !== take.dictionary) doubted.add(take.text)
     byLine.set(take.lineId, withTake(byLine.get(take.lineId) ?? NONE, { ...take, isStored: true }))
   }
   for (const choice of choices)
     known.set(choice.lineId, [...(known.get(choice.lineId) ?? NONE), choice])
   useTakeLibrary.setState({ takes: byLine, choices: known })
   chooseTakes(NONE)
+  void refreshFingerprints([...doubted])
 }
 
 function withTake(takes: readonly KnownTake[], take: KnownTake): readonly KnownTake[] {
