@@ -30,7 +30,7 @@ test('a line is spoken in another language by the same voice, and undo restores 
   await expect(lineOf(page, 1)).toContainText('Ready')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(languageOf(page, 1, 'English')).toBeVisible()
-  await expect(lineOf(page, 1)).toContainText('Changed')
+  await expect(lineOf(page, 1)).toContainText('Ready')
 })
 
 test('the detected language stays when it is chosen, whatever is written then', async ({
