@@ -1,6 +1,6 @@
-import { Modal, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Modal } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 import { formatKeys } from './key-bindings.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { SHORTCUTS, TEXT_KEYS } from './shortcuts.ts'
@@ -27,12 +27,10 @@ function Sheet(): ReactElement {
   )
   return (
     <>
-      <TextInput
+      <SearchField
         aria-label="Search shortcuts"
-        placeholder="Search"
-        leftSection={<IconSearch size={18} />}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onSearch={setSearch}
         data-autofocus
       />
       <dl className="shortcuts">
