@@ -6,7 +6,7 @@ import {
   mergeIntoPrevious,
   moveLine,
   newLineFrom,
-  removeLine,
+  removeLines,
   replaceLine,
   splitLine,
 } from './script-edits.ts'
@@ -70,14 +70,14 @@ test('a duplicate stands below the original and has its own id', () => {
 })
 
 test('deleting a line puts the caret at the end of the one above', () => {
-  const edited = removeLine(script, 'b')
+  const edited = removeLines(script, new Set(['b']))
   expect(ids(edited)).toEqual(['a', 'c'])
   expect(edited?.caret).toEqual({ lineId: 'a', offset: 46 })
 })
 
 test('deleting the only line leaves an empty script', () => {
   const one = { ...script, lines: script.lines.slice(0, 1) }
-  expect(removeLine(one, 'a')).toEqual({ script: { title: 'Àlọ́ ìjàpá', lines: [] } })
+  expect(removeLines(one, new Set(['a']))).toEqual({ script: { title: 'Àlọ́ ìjàpá', lines: [] } })
 })
 
 test('a line moves up and down and stops at the ends', () => {
