@@ -1,7 +1,15 @@
 import './lines.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ReactElement, type RefObject, useEffect, useMemo, useRef } from 'react'
+import {
+  type ReactElement,
+  type ReactNode,
+  type RefCallback,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { type ShownLine, shownLines } from '#renderer/features/studio/chapters/chapter-outline.ts'
 import { ChapterRow } from '#renderer/features/studio/chapters/chapter-row.tsx'
 import { revealLine, useCollapsed } from '#renderer/features/studio/chapters/collapsed-chapters.ts'
@@ -10,10 +18,11 @@ import { ScriptToolbar } from '#renderer/features/studio/find/script-toolbar.tsx
 import { handleSelectionKey } from '#renderer/features/studio/selection/selection-keys.ts'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { usePlayer } from '#renderer/ui/shared-player.ts'
+import { useDropTarget } from './line-drag.tsx'
 import { lineNumbers } from './line-numbers.ts'
 import { LineRow } from './line-row.tsx'
 import { addLine } from './script-commands.ts'
-import { type StudioState, useStudio } from './studio-store.ts'
+import { type StudioState, select, useStudio } from './studio-store.ts'
 import { useLineWindow } from './use-line-window.ts'
 
 /** Lines of the script. Only those in view are rendered, so that a script of thousands of lines is as quick as a short one. */
@@ -53,23 +62,51 @@ function Lines(): ReactElement {
         const { line, index } = shown[place] as ShownLine
         const number = numbers.get(line.id) ?? 0
         return (
-          <li
+          <LineSlot
             key={line.id}
-            ref={rows.measure}
-            className="line-slot"
-            data-index={place}
-            aria-setsize={shown.length}
-            aria-posinset={place + 1}
+            measure={rows.measure}
+            lineId={line.id}
+            {...{ index, place }}
+            count={shown.length}
           >
             {line.kind === 'chapter' ? (
-              <ChapterRow line={line} index={index} number={number} />
+              <ChapterRow line={line} number={number} />
             ) : (
-              <LineRow line={line} index={index} number={number} />
+              <LineRow line={line} number={number} />
             )}
-          </li>
+          </LineSlot>
         )
       })}
     </ol>
+  )
+}
+
+/** Place of a row in the list, on which lines can be dropped. Screen readers hear how long the list is, though most of it is not rendered. */
+function LineSlot(props: {
+  readonly lineId: string
+  /** Place in the script. */
+  readonly index: number
+  /** Place among the shown lines. */
+  readonly place: number
+  readonly count: number
+  readonly measure: RefCallback<HTMLElement>
+  readonly children: ReactNode
+}): ReactElement {
+  const { lineId, index, place, count, measure, children } = props
+  const drop = useDropTarget(lineId, index)
+  return (
+    <li
+      ref={measure}
+      className="line-slot"
+      data-index={place}
+      data-drop={drop.edge}
+      aria-setsize={count}
+      aria-posinset={place + 1}
+      onFocus={() => select(lineId)}
+      {...drop.handlers}
+    >
+      {children}
+    </li>
   )
 }
 

@@ -1,5 +1,5 @@
 import { player, usePlayer } from '#renderer/ui/shared-player.ts'
-import { select, useStudio, voiceById } from './studio-store.ts'
+import { useStudio, voiceById } from './studio-store.ts'
 import '#renderer/ui/play-button.css'
 import './line-head.css'
 import { ActionIcon } from '@mantine/core'
@@ -23,7 +23,7 @@ import { Avatar } from '#renderer/ui/avatar.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 import { LineConflictBox } from './conflict-box.tsx'
 import { LanguagePicker } from './language-picker.tsx'
-import { DragHandle, useDropTarget } from './line-drag.tsx'
+import { DragHandle } from './line-drag.tsx'
 import { spokenLanguage } from './line-language.ts'
 import { isBlank, type LineState, lineState, takeKey } from './line-state.ts'
 import { LineStatus } from './line-status.tsx'
@@ -34,19 +34,16 @@ import { VoicePicker } from './voice-picker.tsx'
 
 interface LineRowProps {
   readonly line: ScriptLine
-  /** Place in the script. */
-  readonly index: number
   /** Number among the lines; headings of chapters do not count. */
   readonly number: number
 }
 
 /** Line of the script: voice, language, speed, status, text and actions. */
-export const LineRow = memo(function LineRow({ line, index, number }: LineRowProps): ReactElement {
+export const LineRow = memo(function LineRow({ line, number }: LineRowProps): ReactElement {
   const state = useStudio((studio) => lineState(line, studio))
   const voice = useStudio((studio) => voiceById(studio.voices, line.voice))
   const selected = useStudio((studio) => studio.selectedId === line.id)
   const picked = useSelection(({ ids }) => ids.has(line.id))
-  const drop = useDropTarget(line.id, index)
   const stateId = `state-${line.id}`
   const failureId = `failure-${line.id}`
   return (
@@ -55,9 +52,6 @@ export const LineRow = memo(function LineRow({ line, index, number }: LineRowPro
       data-selected={selected || undefined}
       data-picked={picked || undefined}
       data-state={state}
-      data-drop={drop.edge}
-      onFocus={() => select(line.id)}
-      {...drop.handlers}
     >
       <div className="line-edge">
         <LineNumber lineId={line.id} number={number} />

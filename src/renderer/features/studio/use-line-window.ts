@@ -78,7 +78,11 @@ function useOffset(list: RefObject<HTMLOListElement | null>): number {
   useLayoutEffect(() => {
     const page = list.current?.closest('.page')
     if (!list.current || !page) return undefined
-    const update = (): void => setOffset(list.current?.offsetTop ?? 0)
+    const update = (): void => {
+      if (!list.current) return
+      const top = list.current.getBoundingClientRect().top - page.getBoundingClientRect().top
+      setOffset(Math.round(top + page.scrollTop))
+    }
     update()
     const observer = new ResizeObserver(update)
     for (const part of page.children) if (part !== list.current) observer.observe(part)

@@ -10,9 +10,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type ReactElement, useRef } from 'react'
-import { DragHandle, useDropTarget } from '#renderer/features/studio/line-drag.tsx'
+import { DragHandle } from '#renderer/features/studio/line-drag.tsx'
 import { addLine, removeTogether, setText } from '#renderer/features/studio/script-commands.ts'
-import { select, useStudio } from '#renderer/features/studio/studio-store.ts'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { moveToNeighbourLine, useCaret } from '#renderer/features/studio/use-caret.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { deleteHeading, moveChapterBy } from './chapter-commands.ts'
@@ -21,27 +21,19 @@ import { toggleCollapsed, useCollapsed } from './collapsed-chapters.ts'
 
 interface ChapterRowProps {
   readonly line: ScriptLine
-  readonly index: number
   /** Number among the chapters. */
   readonly number: number
 }
 
 /** Heading of a chapter. Its lines stand below it and move, collapse and are deleted with it. */
 export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps): ReactElement {
-  const { line, index, number } = props
+  const { line, number } = props
   const collapsed = useCollapsed(({ ids }) => ids.has(line.id))
   const selected = useStudio((studio) => studio.selectedId === line.id)
   const count = useStudio(({ script }) => linesIn(script.lines, line.id))
-  const drop = useDropTarget(line.id, index)
   const name = chapterTitle(line.text, number)
   return (
-    <div
-      className="chapter"
-      data-selected={selected || undefined}
-      data-drop={drop.edge}
-      onFocus={() => select(line.id)}
-      {...drop.handlers}
-    >
+    <div className="chapter" data-selected={selected || undefined}>
       <DragHandle
         lineId={line.id}
         label={`Move chapter ${number}`}

@@ -86,7 +86,7 @@ function EthiopicKeys(): ReactElement {
   const [chosen, setChosen] = useState(0)
   return (
     <>
-      <div className="screen-keys-row" lang="am" role="group" aria-label="Rows">
+      <fieldset className="screen-keys-row" lang="am" aria-label="Rows">
         {ETHIOPIC_ROWS.map(([first = ''], row) => (
           <Key
             key={first}
@@ -97,14 +97,14 @@ function EthiopicKeys(): ReactElement {
             {first}
           </Key>
         ))}
-      </div>
-      <div className="screen-keys-row" lang="am" role="group" aria-label="Letters of the row">
+      </fieldset>
+      <fieldset className="screen-keys-row" lang="am" aria-label="Letters of the row">
         {ETHIOPIC_ROWS[chosen]?.map((letter) => (
           <Key key={letter} label={letter} onPress={(event) => insert(event, letter)}>
             {letter}
           </Key>
         ))}
-      </div>
+      </fieldset>
     </>
   )
 }

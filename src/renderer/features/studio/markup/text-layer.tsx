@@ -28,7 +28,6 @@ export const TextLayer = memo(function TextLayer(props: TextLayerProps): ReactEl
     onPlace(offsetAt(event) ?? text.length)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a click is passed on to the text box, which has the same text and the role
     <div
       className="text-layer"
       data-mode={mode}
