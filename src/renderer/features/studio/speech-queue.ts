@@ -9,6 +9,7 @@ import type { Data } from '#shared/api.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { afterLanguageDetection } from './language-detection.ts'
+import { lineNumbers } from './line-numbers.ts'
 import { isBlank, linesToSpeak, type SpeechJob, type Take, takeKey } from './line-state.ts'
 import { lineById, useStudio } from './studio-store.ts'
 
@@ -244,5 +245,5 @@ function without(queue: ReadonlySet<string>, lineId: string): ReadonlySet<string
 }
 
 function lineNumber(lineId: string): number {
-  return useStudio.getState().script.lines.findIndex(({ id }) => id === lineId) + 1
+  return lineNumbers(useStudio.getState().script.lines).get(lineId) ?? 0
 }
