@@ -22,6 +22,7 @@ test('of two thousand lines only those in view are rendered, and the keyboard, t
 }) => {
   await openScript(page, host.studioUrl)
   await lineText(page, 6).focus()
+  await page.keyboard.press('End')
   const texts = Array.from({ length: 1_995 }, (_, index) => `The ${index}. basket of the tortoise.`)
   await paste(page, texts.join('\n'))
   await expect(page.getByText('2,001 lines', { exact: true })).toBeVisible()
@@ -183,6 +184,7 @@ test('a pause and an emphasis are written around selected words, and shown as ch
   await expect(lineOf(page, 1).locator('.markup-chip')).toHaveText(['Emphasis', '', '500 ms'])
   // A click between the chips puts the caret where one sees it.
   await lineOf(page, 1)
+    .locator('.text-layer')
     .getByText('it now')
     .click({ position: { x: 1, y: 8 } })
   await expect(lineText(page, 1)).toBeFocused()

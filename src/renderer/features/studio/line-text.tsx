@@ -87,7 +87,12 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
           setFocused(true)
           select(line.id)
         }}
-        onBlur={() => setFocused(false)}
+        onBlur={({ relatedTarget }) => {
+          setFocused(false)
+          const target = relatedTarget instanceof Element ? relatedTarget : undefined
+          // The toolbar stays while it is used, and in a window that others cover.
+          if (target && !target.closest('.markup-toolbar, [role="menu"]')) setSelection(undefined)
+        }}
       />
       <ShownToolbar {...{ line, number, selection }} onDone={() => setSelection(undefined)} />
     </div>

@@ -15,6 +15,7 @@ import { useConnection } from '#renderer/ui/use-connection.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 import { spokenLanguage } from './line-language.ts'
+import { lineNumbers } from './line-numbers.ts'
 import {
   expectedSeconds,
   isBlank,
@@ -57,7 +58,8 @@ function useShownTake() {
     job && job.lineId === lineId && job.take.chunks.length > 0 ? job.take : undefined
   const shown =
     inProgress && (takeId === undefined || takeId === inProgress.id) ? inProgress : undefined
-  return { line, number: index + 1, take: shown ?? (lineId ? takes[lineId] : undefined) }
+  const number = lineNumbers(script.lines).get(lineId ?? '') ?? 0
+  return { line, number, take: shown ?? (lineId ? takes[lineId] : undefined) }
 }
 
 function lineOfTake(takes: Readonly<Record<string, Take>>, takeId: string | undefined) {
