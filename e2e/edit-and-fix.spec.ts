@@ -69,7 +69,6 @@ test('the line that is playing scrolls into view, and a voice whose name matches
 }) => {
   await page.setViewportSize({ width: 640, height: 400 })
   await page.goto(host.studioUrl)
-  await page.getByRole('button', { name: 'Dismiss the API key' }).click()
   await page.getByRole('textbox', { name: 'Line 1' }).fill('Yes.')
   await expect(page.getByRole('textbox', { name: 'Line 3' })).not.toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Speak it', exact: true }).click()

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
+import { chooseFormats, contentsOf, exportAndDownload, openExport } from './export-actions.ts'
 import { test } from './fixtures.ts'
+import { openScript, writeLines } from './script-actions.ts'
+import { decodeMuLaw, loudnessOf, probeBook, unzip } from './sound-files.ts'
 
 test('the whole script is exported as a WAV with the length of its speech', async ({
   page,
@@ -8,10 +11,9 @@ test('the whole script is exported as a WAV with the length of its speech', asyn
 }) => {
   await page.goto(host.studioUrl)
   await expect(page.getByRole('textbox', { name: 'Line 1' })).toBeVisible()
-  await page.keyboard.press('Control+e')
-  const dialog = page.getByRole('dialog', { name: 'Export the script' })
+  const dialog = await openExport(page)
   await dialog.getByRole('textbox', { name: 'File name' }).fill('Ìtàn mi')
-  await dialog.getByText('WAV', { exact: true }).click()
+  await chooseFormats(dialog, 'WAV')
   await expect(dialog.getByRole('radiogroup', { name: 'Bitrate' })).toBeHidden()
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
@@ -43,9 +45,8 @@ test('the script is exported in every compressed format, and Chromium can decode
   await page.getByRole('button', { name: 'Delete line 1' }).click()
   const blank = await page.context().newPage()
   for (const [label, magic, type] of PACKED) {
-    await page.keyboard.press('Control+e')
-    const dialog = page.getByRole('dialog', { name: 'Export the script' })
-    await dialog.getByText(label, { exact: true }).click()
+    const dialog = await openExport(page)
+    await chooseFormats(dialog, label)
     const downloading = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Export', exact: true }).click()
     const bytes = await readFile(await (await downloading).path())
@@ -58,4 +59,128 @@ test('the script is exported in every compressed format, and Chromium can decode
     }, url)
     expect([label, seconds > 18]).toEqual([label, true])
   }
+})
+
+test('a file per line, in two formats, comes as one zip in which every file is what it says', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  await writeLines(page, 'Good morning.', 'Ẹ káàárọ̀.', 'Good morning.')
+  const dialog = await openExport(page)
+  await dialog.getByText('One per line').click()
+  await chooseFormats(dialog, 'WAV', 'SRT subtitles')
+  await dialog.getByRole('textbox', { name: 'File name' }).fill('{text} {nummer}')
+  await expect(dialog.getByText('There is no field {nummer}.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'File name' }).fill('{text}')
+  const made = dialog.getByRole('note', { name: 'What will be made' })
+  await expect(made).toContainText('Good morning.wav, Good morning.srt, Ẹ káàárọ̀.wav')
+  await expect(made).toContainText('and 3 more. 6 files, about')
+  const { name, bytes } = await exportAndDownload(page, dialog)
+  expect(name).toMatch(/\.zip$/)
+  const files = unzip(bytes)
+  expect([...files.keys()]).toEqual([
+    ...['Good morning.wav', 'Good morning.srt', 'Ẹ káàárọ̀.wav', 'Ẹ káàárọ̀.srt'],
+    ...['Good morning (2).wav', 'Good morning (2).srt'],
+  ])
+  for (const [fileName, contents] of files)
+    if (fileName.endsWith('.wav')) expect(contents.readUInt32LE(4)).toBe(contents.length - 8)
+    else expect(contents.toString('utf8')).toMatch(/^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\n.+\n$/)
+  expect(files.get('Ẹ káàárọ̀.srt')?.toString('utf8')).toContain('Ẹ káàárọ̀.')
+  const rows = dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')
+  await expect(rows).toHaveCount(6)
+  await page.screenshot({ path: test.info().outputPath('result.png') })
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Download: Ẹ káàárọ̀.wav' }).click()
+  const single = await contentsOf(await downloading)
+  expect(single.name).toBe('Ẹ káàárọ̀.wav')
+  expect(single.bytes.equals(files.get('Ẹ káàárọ̀.wav') ?? Buffer.of())).toBe(true)
+  await dialog.getByRole('button', { name: 'Verify: Ẹ káàárọ̀.wav' }).click()
+  await expect(page.getByRole('heading', { name: 'Made here, unchanged' })).toBeVisible()
+})
+
+test('µ-law for telephones is 8 kHz, as long as the speech, and sounds like it', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  await writeLines(page, 'Welcome. Press one for English.')
+  const dialog = await openExport(page)
+  await chooseFormats(dialog, 'Raw µ-law', 'Raw PCM')
+  const { bytes } = await exportAndDownload(page, dialog)
+  const files = [...unzip(bytes).entries()]
+  const coded = files.find(([name]) => name.endsWith('.ulaw'))?.[1] ?? Buffer.of()
+  const plain = files.find(([name]) => name.endsWith('.pcm'))?.[1] ?? Buffer.of()
+  expect(Math.abs(coded.length / 8_000 - plain.length / 48_000)).toBeLessThan(0.001)
+  expect(decodeMuLaw(coded, plain)).toBeGreaterThan(25)
+})
+
+test('an audiobook has its title and its manifest beside it, and files have the loudness that was chosen', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  await writeLines(page, 'Once upon a time there was a tortoise.', 'He never slept.')
+  const dialog = await openExport(page)
+  await chooseFormats(dialog, 'Audiobook', 'WAV')
+  await dialog.getByText('−16 podcast').click()
+  await dialog.getByRole('textbox', { name: 'File name' }).fill('Ìjàpá')
+  const { bytes } = await exportAndDownload(page, dialog)
+  const files = unzip(bytes)
+  expect([...files.keys()]).toEqual(['Ìjàpá.m4b', 'Ìjàpá.m4b.c2pa', 'Ìjàpá.wav'])
+  const { format, titles } = await probeBook(files.get('Ìjàpá.m4b') ?? Buffer.of())
+  expect(format).toContain('m4a')
+  expect(titles).toEqual(['Market morning'])
+  const { integrated, peak } = await loudnessOf(files.get('Ìjàpá.wav') ?? Buffer.of())
+  expect(Math.abs(integrated + 16)).toBeLessThan(0.6)
+  expect(peak).toBeLessThanOrEqual(-1)
+  await expect(dialog.getByText('Signed. Keep the .c2pa files together')).toBeVisible()
+})
+
+test('the choices of the last export are there again, in both themes and on a narrow screen', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  const dialog = await openExport(page)
+  await page.screenshot({ path: test.info().outputPath('choices-light.png') })
+  await dialog.getByText('One per line').click()
+  await chooseFormats(dialog, 'Phone WAV, µ-law', 'Times as JSON')
+  const downloading = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog.getByRole('progressbar', { name: 'Export progress' })).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('working-light.png') })
+  await downloading
+  await page.reload()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const again = await openExport(page)
+  await expect(again.getByRole('radio', { name: 'One per line' })).toBeChecked()
+  await expect(again.getByRole('checkbox', { name: 'Times as JSON' })).toBeChecked()
+  await page.screenshot({ path: test.info().outputPath('choices-dark.png') })
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.screenshot({ path: test.info().outputPath('choices-390.png') })
+  const box = await again.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+})
+
+test('an export that is cancelled keeps what is whole, and can be begun again', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  const dialog = await openExport(page)
+  await dialog.getByText('One per line').click()
+  await chooseFormats(dialog, 'WAV')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(
+    dialog
+      .getByText('line.wav')
+      .or(dialog.getByText(/^\d .*\d KB$/))
+      .first(),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel export' }).click()
+  await expect(dialog.getByText('Stopped.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Export something else' }).click()
+  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeEnabled()
 })

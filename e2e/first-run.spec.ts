@@ -36,7 +36,10 @@ test('a new user opens the studio, clicks one button and hears six languages', a
 
 test('the first API key is shown once, with a working shell command', async ({ page, host }) => {
   await page.goto(host.studioUrl)
+  await expect(page.getByRole('textbox', { name: 'Line 1' })).toBeVisible()
   const notice = page.getByRole('region', { name: 'Your API key' })
+  await expect(notice).toBeHidden()
+  await page.getByRole('link', { name: 'API', exact: true }).click()
   const curl = await notice.getByText(/^curl /).textContent()
   const key = /Bearer (\S+)'/.exec(curl ?? '')?.[1] ?? ''
   const answer = await page.request.post(`${host.url}/v1/speech`, {
@@ -47,7 +50,9 @@ test('the first API key is shown once, with a working shell command', async ({ p
   expect(answer.headers()['content-type']).toBe('audio/mpeg')
   await notice.getByRole('button', { name: 'Dismiss the API key' }).click()
   await expect(notice).toBeHidden()
-  await expect(page.getByRole('textbox', { name: 'Line 1' })).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible()
+  await expect(notice).toBeHidden()
 })
 
 test('the link works once, and any other browser is told how to sign in', async ({

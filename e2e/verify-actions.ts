@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
+import { chooseFormats } from './export-actions.ts'
 
 /** File that is dropped or exported. */
 export interface AudioFile {
@@ -20,7 +21,7 @@ export async function exportScript(page: Page, format: string): Promise<AudioFil
   await expect(page.getByRole('textbox', { name: 'Line 1', exact: true })).toBeVisible()
   await page.keyboard.press('Control+e')
   const dialog = page.getByRole('dialog', { name: 'Export the script' })
-  await dialog.getByText(format, { exact: true }).click()
+  await chooseFormats(dialog, format)
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   const download = await downloading

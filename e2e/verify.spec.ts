@@ -62,7 +62,7 @@ test('a file without credentials, a format without support for them and a lone m
   await expect(verdictOn(page, 'Ohùn.wav', 'Nothing found')).toContainText(
     'This does not mean that it is a real recording: converting, editing or uploading a file removes its credentials.',
   )
-  const text = verdictOn(page, 'a.txt', 'This format cannot carry it')
+  const text = verdictOn(page, 'a.txt', 'Not a kind of file that can be verified')
   await text.getByRole('button', { name: 'Show details of a.txt' }).click()
   await expect(text).toContainText('in wav, mp3, flac, ogg and webm files')
   await drop(page, { name: 'alone.c2pa', bytes: Buffer.from('x') })

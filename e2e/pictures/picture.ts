@@ -7,10 +7,9 @@ const DOCS = join(import.meta.dirname, '../../docs')
 /** Size of the window in pixels, of most pictures. */
 export const WINDOW = { width: 1280, height: 860 } as const
 
-/** Opens the script without the notice of the first key, which is there only once. */
+/** Opens the script once it is saved. */
 export async function openQuietScript(page: Page, studioUrl: string): Promise<void> {
   await openScript(page, studioUrl)
-  await page.getByRole('button', { name: 'Dismiss the API key' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'playwright/test'
 import { test } from '../fixtures.ts'
 import { test as packs } from '../fixtures-with-packs.ts'
+import { DRAMA, importFile } from '../import-actions.ts'
 import { runGriot } from '../packs-for-tests.ts'
 import { chooseFromMenu, lineOf, writeLines } from '../script-actions.ts'
 import { openQuietScript, takePicture, WINDOW } from './picture.ts'
@@ -35,6 +36,13 @@ test('lines to be translated', async ({ page, host }) => {
   await dialog.getByRole('combobox', { name: 'Into' }).selectOption('Hausa')
   await dialog.getByText('Below each line').click()
   await takePicture(page, 'studio-translate')
+})
+
+test('a Word document is imported', async ({ page, host }) => {
+  await openQuietScript(page, host.studioUrl)
+  const dialog = await importFile(page, 'court.docx', DRAMA)
+  await expect(dialog.getByRole('status')).toContainText('Yoruba 2')
+  await takePicture(page, 'studio-import')
 })
 
 packs('all takes are checked', async ({ page, host, home, install }) => {

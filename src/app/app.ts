@@ -24,11 +24,12 @@ import type { Access } from './access/access.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { DiacriticOverrides } from './diacritic-overrides.ts'
 import type { Dictionary } from './dictionary.ts'
-import type { Exporter, Exports } from './exports.ts'
+import type { Exporter, ExportListener, Exports } from './exports/exporter.ts'
 import { accessHandlers } from './handlers/access.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
 import { diacriticsHandlers } from './handlers/diacritics.ts'
+import { importHandlers } from './handlers/imports.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
@@ -297,12 +298,10 @@ function connect(
       ...voiceHandlers(dependencies.voices, dependencies.customVoices),
       ...clips.handlers,
       ...ownVoiceHandlers({ ...dependencies, systemVoices: dependencies.voices }, jobs, emit),
-      'languages.detect': ({ texts }) =>
-        Promise.all(
-          texts.map(async (text) => ({
-            language: await dependencies.languages.identifySpoken(text),
-          })),
-        ),
+      'languages.detect': async ({ lines, script: languages }) => {
+        const found = await dependencies.languages.identifyLines(lines, languages)
+        return found.map((one) => one ?? {})
+      },
       ...script.handlers,
       'speech.start': async ({ jobId, ...request }) => {
         jobs.start(jobId, async (signal) => {
@@ -318,13 +317,23 @@ function connect(
       },
       'export.start': async ({ jobId, ...order }) => {
         jobs.start(jobId, async (signal) => {
-          const progress = (done: number, total: number): void =>
-            emit('export.progress', { jobId, done, total })
-          emit('export.done', {
-            jobId,
-            ...(await dependencies.exporter.run(order, progress, signal)),
-          })
+          const listener: ExportListener = {
+            progress: (done, total) => emit('export.progress', { jobId, done, total }),
+            file: (file) => emit('export.file', { jobId, file }),
+          }
+          const result = await dependencies.exporter.run({ jobId, ...order }, listener, signal)
+          emit('export.done', { jobId, ...result })
         })
+        return {}
+      },
+      'export.verify': async ({ path }) =>
+        dependencies.provenance.verifyFile(
+          path,
+          dependencies.exporter.sidecarOf(path),
+          new AbortController().signal,
+        ),
+      'export.reveal': async ({ path }) => {
+        dependencies.exporter.reveal(path)
         return {}
       },
       ...pronunciationHandlers(dependencies.pronunciations, retryWhileBusy),
@@ -334,6 +343,7 @@ function connect(
       ...diacritics.handlers,
       ...translationHandlers(dependencies, jobs, emit),
       ...transcriptionHandlers(dependencies, jobs, emit),
+      ...importHandlers(jobs, emit),
       ...packs.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)

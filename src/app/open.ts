@@ -50,7 +50,8 @@ import { type App, type AppDependencies, createApp } from './app.ts'
 import { createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
 import { createDiacriticOverrides } from './diacritic-overrides.ts'
-import { createExporter, type ExporterDependencies } from './exports.ts'
+import type { ExporterDependencies } from './exports/dependencies.ts'
+import { createExporter } from './exports/exporter.ts'
 import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
@@ -115,8 +116,10 @@ export interface AppOptions extends SigningOptions {
   readonly desktop?:
     | {
         chooseSavePath(fileName: string): Promise<string | undefined>
-        /** Asks for the folder of a pack's files. */
+        /** Asks for the folder of a pack's files, or of an export of several. */
         chooseFolder(): Promise<string | undefined>
+        /** Opens the system's window of files where this one is. */
+        showInFolder(path: string): void
       }
     | undefined
   /** Space to keep free on the disk; left out: see disk-space.ts. */
@@ -224,7 +227,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)
-    const choosePath = options.desktop?.chooseSavePath
     const provenance = provenanceOf(database, options, now, diskSpace)
     const pruned = schedulePruning(provenance, onBug)
     const keyIsThere = provenance.prepare()
@@ -239,7 +241,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }
-    const exporter = createExporter({ speaker, render: renderWith, sign, folder, choosePath })
+    const exporter = createExporter({
+      ...{ speaker, getFfmpeg, render: renderWith, sign, folder, desktop: options.desktop },
+    })
     database.limitLockWait()
     const parts: AppDependencies = {
       version: options.version,

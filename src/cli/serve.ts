@@ -112,7 +112,7 @@ async function untilStopped(
   const { url: link } = server.studioLink()
   const isRead = await printed(welcome(server.url, link, firstKey, environment))
   // A key that nobody saw is replaced at the next start.
-  if (isRead) await app.access.firstShown().catch(explain)
+  if (isRead) await app.access.firstShown('terminal').catch(explain)
   if (!isLoopback(host))
     console.log(
       `Other computers on this network can reach Griot now. They need an API key.${hintOf(environment)}`,

@@ -1,6 +1,6 @@
 import { rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { writeWhole } from '#app/exports.ts'
+import { writeWhole } from '#app/exports/write-whole.ts'
 import { withDiacriticOverridesOf, withDictionaryOf, withVoicesOf } from '#app/open-library.ts'
 import type { PackVoices } from '#app/speech-packs/pack-voices.ts'
 import { spokenBy, type VoiceFallback, withPackVoices } from '#app/speech-packs/voice-fallback.ts'

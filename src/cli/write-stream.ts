@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { writeWhole } from '#app/exports.ts'
+import { writeWhole } from '#app/exports/write-whole.ts'
 import { countSamples, patchLength } from '#media/declared-length.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { render } from '#media/render.ts'

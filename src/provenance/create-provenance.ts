@@ -1,5 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
+import { isAudiobookFormat } from '#shared/formats.ts'
 import { type AnswerPlacement, ProvenanceSettings } from '#shared/provenance.ts'
 import { defaultEngine } from '#speech/engines/registry.ts'
 import type { ProvenanceRows } from '#storage/db/provenance.ts'
@@ -77,13 +78,14 @@ export function createProvenance(parts: ProvenanceOptions): Provenance {
       return signAnswer(order, chunks, encode, signal)
     },
     async signFile(path, format, context, signal, name = path) {
-      if (!CONTAINER_OF[format]) return { sidecarPath: undefined }
+      const isOnlyBeside = isAudiobookFormat(format)
+      if (!isOnlyBeside && !CONTAINER_OF[format]) return { sidecarPath: undefined }
       const { author, flac } = settings.get()
       const definition = { ...definitionFor(context), author: author || undefined }
       const key = await keys.current()
       const registerAs = (signed: SignedFile, placement: AnswerPlacement): Promise<void> =>
         register(signed, { format, placement }, definition, context.account, signal)
-      const isDetached = format === 'flac' && flac === 'sidecar'
+      const isDetached = isOnlyBeside || (format === 'flac' && flac === 'sidecar')
       if (!isDetached)
         await registerAs(await signUnseenFile(path, definition, key, signal), 'embedded')
       if (!isDetached && format !== 'webm_opus') return { sidecarPath: undefined }

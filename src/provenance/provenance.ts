@@ -1,5 +1,5 @@
 import type { SpokenChunk } from '#shared/audio.ts'
-import type { Bitrate, EncodedFormat, StreamFormat } from '#shared/formats.ts'
+import type { Bitrate, EncodedFormat, SignableFormat } from '#shared/formats.ts'
 import type {
   AnswerPlacement,
   Certificate,
@@ -56,11 +56,12 @@ export interface Provenance {
   /**
    * Signs a finished file in place (written beside it, then renamed) and registers it; webm gets a sidecar too, and
    * flac nothing else where the settings say so. `name` is the path that the file will have in the end, where that is
-   * another one: the sidecar is named after it. A format that cannot carry a manifest is left as it is.
+   * another one: the sidecar is named after it. An MPEG-4 file has its manifest in a sidecar alone. A format that cannot carry a manifest is
+   * left as it is.
    */
   signFile(
     path: string,
-    format: StreamFormat,
+    format: SignableFormat,
     context: SigningContext,
     signal: AbortSignal,
     name?: string,
@@ -111,7 +112,7 @@ export interface Provenance {
 
 /** A signed file: an answer, a kept copy of it, or a file with a sidecar. */
 export interface SignedCopy {
-  readonly format: StreamFormat
+  readonly format: SignableFormat
   readonly placement: AnswerPlacement
   /** SHA-256 of the finished file, without its sidecar. */
   readonly sha256: string

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
-import type { StreamFormat } from '#shared/formats.ts'
+import type { SignableFormat } from '#shared/formats.ts'
 import type { ProvenanceRows, RecordRow } from '#storage/db/provenance.ts'
 import type { ManifestDefinition } from './c2pa/manifest-definition.ts'
 import type { SignedFile } from './c2pa/sign.ts'
@@ -110,7 +110,7 @@ export function readRecord(
 /** The registry alone writes these columns, so that their values have these types. */
 function copyOf(row: RecordRow): SignedCopy {
   const { sha256, sizeBytes, manifestId, certificateSha256 } = row
-  const format = row.format as StreamFormat
+  const format = row.format as SignableFormat
   const placement = row.placement as SignedCopy['placement']
   return { format, placement, sha256, sizeBytes, manifestId, certificateSha256 }
 }

@@ -56,8 +56,12 @@ const WORDS: Readonly<Record<Found['kind'], { readonly title: string; readonly e
         'This does not mean that it is a real recording: converting, editing or uploading a file removes its credentials.',
     },
     'cannot-carry': {
-      title: 'This format cannot carry it',
+      title: 'Not a kind of file that can be verified',
       explain:
-        'Griot reads Content Credentials in wav, mp3, flac, ogg and webm files, and this is none of them, whatever its name says. This does not mean that it is a real recording.',
+        'Griot reads Content Credentials in wav, mp3, flac, ogg and webm files, and this is none of them, whatever its name says. If it is a recording, this does not mean that it is a real one.',
+    },
+    empty: {
+      title: 'The file is empty',
+      explain: 'It has no bytes: perhaps it was not copied to its end. Get it again.',
     },
   }

@@ -4,6 +4,7 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import { SOUND_LIMITS } from '#shared/transcription.ts'
 import { call, on } from './client.ts'
 import { runHostJob } from './host-job.ts'
+import { sendParts } from './send-parts.ts'
 
 type ClipSource = Extract<Input<'transcribe.start'>['source'], { kind: 'clip' }>
 
@@ -65,26 +66,11 @@ async function send(
   signal: AbortSignal,
   tell: (change: Partial<TranscriptionProgress>) => void,
 ): Promise<void> {
-  const { size } = sound
-  await call('transcribe.begin', { jobId, sizeBytes: size })
-  for (let position = 0; position < size; position += SOUND_LIMITS.partBytes) {
-    const bytes = await readPart(sound, position)
-    signal.throwIfAborted()
+  await call('transcribe.begin', { jobId, sizeBytes: sound.size })
+  await sendParts(sound, SOUND_LIMITS.partBytes, signal, async (position, bytes) => {
     await call('transcribe.append', { jobId, position, bytes })
-    tell({ sent: Math.min(1, (position + bytes.length) / size) })
-  }
-}
-
-async function readPart(sound: Blob, start: number): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await sound.slice(start, start + SOUND_LIMITS.partBytes).arrayBuffer())
-  } catch (error) {
-    throw new AppError(
-      'transcribe/source',
-      'The recording could not be read. It may have been moved or changed. Choose it again.',
-      error,
-    )
-  }
+    tell({ sent: Math.min(1, (position + bytes.length) / sound.size) })
+  })
 }
 
 /** Whether an error says that nothing here can write down speech, which a pack of models would change. */

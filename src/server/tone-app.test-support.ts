@@ -10,7 +10,7 @@ import { createCustomVoices } from '#app/custom-voices/custom-voices.ts'
 import { openRecordings } from '#app/custom-voices/recordings.ts'
 import { createDiacriticOverrides } from '#app/diacritic-overrides.ts'
 import { createDictionary, WORD_KEYS } from '#app/dictionary.ts'
-import { createExporter } from '#app/exports.ts'
+import { createExporter } from '#app/exports/exporter.ts'
 import { healthOf } from '#app/health.ts'
 import { createSignInStore } from '#app/open-library.ts'
 import { INTERNET, type Network } from '#app/services/guarded-fetch/network.ts'
@@ -209,7 +209,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
         return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
       },
       folder: join(folder, 'exports'),
-      choosePath: undefined,
+      getFfmpeg,
     }),
     access,
     files: storage.files,

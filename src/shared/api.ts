@@ -3,16 +3,18 @@ import { accessMethods } from './access.ts'
 import { browserMethods } from './browsers.ts'
 import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
 import { diacriticsMethods } from './diacritics.ts'
-import { BITRATES, FILE_FORMATS } from './formats.ts'
+import { ExportedFile, ExportOrder } from './export-order.ts'
+import { importEvents, importMethods } from './imports.ts'
 import { packEvents, packMethods } from './packs.ts'
 import { pronunciationMethods } from './pronunciation.ts'
-import { provenanceMethods } from './provenance.ts'
+import { provenanceMethods, Verdict } from './provenance.ts'
 import {
   LINE_SPEED,
   NUMBER_STYLES,
   PITCH,
   Script,
   ScriptLine,
+  ScriptSettings,
   STORED_LINE_LIMIT,
   TEXT_LIMIT,
   VOLUME,
@@ -97,10 +99,31 @@ export const methods = {
     }),
   },
   'voices.list': { input: Nothing, output: z.array(Voice) },
-  /** The language of each text, where it says enough to tell one of the six. */
+  /**
+   * The languages of the lines that have none yet, among those around them; `script`: the languages that the script is said to be in.
+   * `language` is left out where it stays in doubt, `likeliest` where a line has no word.
+   */
   'languages.detect': {
-    input: z.object({ texts: z.array(ScriptLine.shape.text).max(STORED_LINE_LIMIT) }),
-    output: z.array(z.object({ language: ScriptLine.shape.language })),
+    input: z.object({
+      lines: z
+        .array(
+          z.object({
+            text: ScriptLine.shape.text,
+            voice: ScriptLine.shape.language,
+            language: ScriptLine.shape.language,
+          }),
+        )
+        .max(STORED_LINE_LIMIT),
+      script: ScriptSettings.shape.languages.unwrap().default([]),
+    }),
+    output: z.array(
+      z.object({
+        language: ScriptLine.shape.language,
+        likeliest: z
+          .object({ language: ScriptLine.shape.language.unwrap(), confidence: z.number() })
+          .optional(),
+      }),
+    ),
   },
   'script.load': { input: Nothing, output: Revision.extend({ script: Script }) },
   /** Saves the changes of a window to the script that it knew at `base`; storage/db/scripts.ts merges them. */
@@ -117,15 +140,13 @@ export const methods = {
   },
   'speech.start': { input: SpeakRequest.extend(JobId.shape), output: Nothing },
   'export.start': {
-    input: JobId.extend({
-      title: z.string().max(200),
-      lines: z.array(ScriptLine).min(1).max(STORED_LINE_LIMIT),
-      format: z.enum(FILE_FORMATS),
-      bitrate: z.enum(BITRATES).default('128k'),
-      projectId: z.string().max(64).optional(),
-    }),
+    input: ExportOrder.extend(JobId.shape),
     output: Nothing,
   },
+  /** Verifies a saved file of an export, with its sidecar where it has one. */
+  'export.verify': { input: z.object({ path: z.string().max(4_096) }), output: Verdict },
+  /** Shows a saved file of an export in its folder. */
+  'export.reveal': { input: z.object({ path: z.string().max(4_096) }), output: Nothing },
   'job.cancel': { input: JobId, output: Nothing },
   ...pronunciationMethods,
   ...accessMethods,
@@ -136,6 +157,7 @@ export const methods = {
   ...ownVoiceMethods,
   ...translationMethods,
   ...transcriptionMethods,
+  ...importMethods,
   ...packMethods,
 } as const
 
@@ -156,30 +178,18 @@ export const events = {
   }),
   'speech.done': JobId,
   'export.progress': JobId.extend({ done: z.number(), total: z.number() }),
+  /** A file of an export is there, or could not be made. */
+  'export.file': JobId.extend({ file: ExportedFile }),
+  /** All files, in their order; where a browser would fetch several, also all of them in one. */
   'export.done': JobId.extend({
-    fileName: z.string(),
-    sizeBytes: z.number(),
-    /**
-     * A browser fetches the file; the desktop has already written it where the person chose. The sidecar is its
-     * manifest as a file of its own, for programs that find none inside.
-     */
-    location: z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('download'),
-        url: z.string(),
-        sidecarUrl: z.string().optional(),
-      }),
-      z.object({
-        kind: z.literal('saved'),
-        path: z.string(),
-        sidecarPath: z.string().optional(),
-      }),
-    ]),
+    files: z.array(ExportedFile),
+    bundle: z.object({ fileName: z.string(), sizeBytes: z.number(), url: z.string() }).optional(),
   }),
   'job.failed': JobId.extend({ code: z.string(), message: z.string() }),
   ...voiceEvents,
   ...translationEvents,
   ...transcriptionEvents,
+  ...importEvents,
   ...packEvents,
 } as const
 

@@ -33,6 +33,8 @@ export const FromBackend = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choose-save-path'), ...Id.shape, fileName: z.string().max(255) }),
   /** Asks for a folder that holds the files of a pack. */
   z.object({ kind: z.literal('choose-folder'), ...Id.shape }),
+  /** Shows a file that was saved. */
+  z.object({ kind: z.literal('show-in-folder'), ...Id.shape, path: z.string().max(4_096) }),
   z.object({ kind: z.literal('check-encryption'), ...Id.shape }),
   /** Encrypts a secret that only this user on this system can decrypt. */
   z.object({ kind: z.literal('encrypt'), ...Id.shape, plain: z.string().max(10_000) }),

@@ -64,6 +64,64 @@ function isForTelephones(format: FileFormat): format is keyof typeof TELEPHONE_F
   return Object.hasOwn(TELEPHONE_FILES, format)
 }
 
+/** AAC in an MPEG-4 file, which is written as a whole: only an export makes it. `m4b` is that of audiobooks. */
+const AUDIOBOOK_FORMATS = {
+  m4b: { mediaType: 'audio/mp4', extension: 'm4b', compressed: true },
+  m4a: { mediaType: 'audio/mp4', extension: 'm4a', compressed: true },
+} as const
+export type AudiobookFormat = keyof typeof AUDIOBOOK_FORMATS
+
+/** What goes with the sound of a file (`srt`, `vtt`, `json`: its times), and the script as a document or a table. */
+const TEXT_FORMATS = {
+  srt: { mediaType: 'application/x-subrip', extension: 'srt', compressed: false },
+  vtt: { mediaType: 'text/vtt', extension: 'vtt', compressed: false },
+  json: { mediaType: 'application/json', extension: 'json', compressed: false },
+  docx: {
+    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extension: 'docx',
+    compressed: false,
+  },
+  csv: { mediaType: 'text/csv', extension: 'csv', compressed: false },
+} as const
+export type TextFormat = keyof typeof TEXT_FORMATS
+
+/** Formats of an export from the studio. */
+export type ExportFormat = FileFormat | AudiobookFormat | TextFormat
+export const EXPORT_FORMATS: readonly ExportFormat[] = [
+  ...FILE_FORMATS,
+  ...(['m4b', 'm4a', 'srt', 'vtt', 'json', 'docx', 'csv'] as const),
+]
+
+/** Whether a format of exports is an MPEG-4 file. */
+export function isAudiobookFormat(format: ExportFormat): format is AudiobookFormat {
+  return Object.hasOwn(AUDIOBOOK_FORMATS, format)
+}
+
+/** Whether a format of exports holds words instead of sound. */
+export function isTextFormat(format: ExportFormat): format is TextFormat {
+  return Object.hasOwn(TEXT_FORMATS, format)
+}
+
+/** Whether a format is made of the whole script, once, however the sound is divided. */
+export function isOfWholeScript(format: ExportFormat): boolean {
+  return format === 'docx' || format === 'csv'
+}
+
+/** What a file that is signed, or could be, may be encoded as. */
+export type SignableFormat = StreamFormat | AudiobookFormat
+export const SIGNABLE_FORMATS: readonly SignableFormat[] = [...STREAM_FORMATS, 'm4b', 'm4a']
+
+/** Media type, extension and whether a bitrate applies, of a format of exports. */
+export function exportFormatInfo(format: ExportFormat): {
+  readonly mediaType: string
+  readonly extension: string
+  readonly compressed: boolean
+} {
+  if (isAudiobookFormat(format)) return AUDIOBOOK_FORMATS[format]
+  if (isTextFormat(format)) return TEXT_FORMATS[format]
+  return FORMATS[encodingOf(format).format]
+}
+
 /** AAC in ADTS frames: what other services call `aac`. `POST /v1/speech` does not offer it. */
 export const ADTS = { mediaType: 'audio/aac', extension: 'aac', compressed: true } as const
 /** All that a sound can be encoded as. */

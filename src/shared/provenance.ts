@@ -76,6 +76,7 @@ export const Verdict = z.object({
     'not-understood',
     'nothing',
     'cannot-carry',
+    'empty',
   ]),
   /** The verdict as a person reads it: a heading, and what it means. */
   title: z.string(),

@@ -1,7 +1,7 @@
 /**
  * Compares translators on the development files: `node train/translation/measure.ts PARALLEL MODELS HALF [DIRECTION …]`. MODELS: a folder as
  * models/translation. HALF: `seen` (weights were chosen on it) or `unseen`. Prints chrF of copying the source, of translating word by
- * word, and of the translator, with its length (characters for each of the reference) and sentences a second.
+ * word, and of the translator, with its BLEU of words and pairs, its length (characters for each of the reference) and sentences a second.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { LanguageModel } from '#translation/statistical/language-model.ts'
 import { unpack } from '#translation/statistical/packed.ts'
 import { PhraseTable } from '#translation/statistical/phrase-table.ts'
 import { sentenceOf, tokensOf } from '#translation/statistical/tokens.ts'
-import { addStatistics, chrfOf, statisticsOf } from '../../eval/scores/chrf.ts'
+import { addStatistics, bleuOf, chrfOf, statisticsOf } from '../../eval/scores/chrf.ts'
 import { checkInputs, endWithUsage } from '../usage.ts'
 import { type Other, readPairs } from './corpora.ts'
 import { readDirections } from './directions.ts'
@@ -39,12 +39,15 @@ for (const { source, target, weights, beam, reach, consensus } of readDirections
   const rows = readPairs(parallel, other, 'dev')
     .filter(({ english }) => isSeen(english) === (half === 'seen'))
     .map((pair) => (source === 'en' ? [pair.english, pair.other] : [pair.other, pair.english]))
-  const score = (translate: (text: string) => string): { chrf: string; length: string } => {
+  const score = (
+    translate: (text: string) => string,
+  ): { chrf: string; bleu: string; length: string } => {
     const total = statisticsOf('', '')
     for (const [text = '', reference = ''] of rows)
       addStatistics(total, statisticsOf(translate(text), reference))
     return {
       chrf: chrfOf(total).toFixed(1),
+      bleu: bleuOf(total).toFixed(1),
       length: ((total[1] ?? 0) / (total[2] ?? 1)).toFixed(2),
     }
   }
@@ -56,7 +59,7 @@ for (const { source, target, weights, beam, reach, consensus } of readDirections
   )
   const copy = score((text) => text)
   process.stdout.write(
-    `${source}-${target} ${half} ${rows.length} sentences: copying ${copy.chrf}, word by word ${words.chrf}, translator ${own.chrf} (length ${own.length}), ${speed.toFixed(1)} sentences/s\n`,
+    `${source}-${target} ${half} ${rows.length} sentences: copying ${copy.chrf}, word by word ${words.chrf}, translator ${own.chrf} (BLEU ${own.bleu}, length ${own.length}), ${speed.toFixed(1)} sentences/s\n`,
   )
 }
 

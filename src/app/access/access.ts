@@ -14,7 +14,7 @@ export interface Access {
    */
   makeFirst(): Promise<string | undefined>
   /** Somebody was shown the first key: it stays. Throws AppError. */
-  firstShown(): Promise<void>
+  firstShown(where: 'terminal' | 'studio'): Promise<void>
   readonly keys: {
     /** API keys and guest tokens of every account, oldest first; never the tokens themselves. */
     list(): readonly KeyRecord[]

@@ -72,13 +72,13 @@ export function createAccess(database: Database, options: AccessOptions): Access
   const first = createFirstKey({ keys, rows, make, now, process: options.process })
   return {
     get first() {
-      return first.token
+      return first.forStudio
     },
     async makeFirst() {
       await database.retryWhileBusy(first.make)
       return first.token
     },
-    firstShown: () => database.retryWhileBusy(first.shown),
+    firstShown: (where) => database.retryWhileBusy(() => first.shown(where)),
     authenticate: createAuthenticate({
       ...{ keys, now, extraKeys: options.extraKeys, onUse: lastUsed.used },
       verifyJwt: options.jwt && createJwtVerifier(options.jwt, now),

@@ -9,8 +9,10 @@ export interface FirstKey {
   make(): void
   /** Token that this process has made. */
   readonly token: string | undefined
-  /** Somebody has seen it: from now on it stays. */
-  shown(): void
+  /** The same until the studio has shown it. */
+  readonly forStudio: string | undefined
+  /** Somebody has seen it: from now on it stays. The studio shows it once, even where the terminal has. */
+  shown(where: 'terminal' | 'studio'): void
 }
 
 interface FirstKeyDependencies {
@@ -27,6 +29,7 @@ interface FirstKeyDependencies {
 /** The first key of a library, as this process knows it. Throws what the library throws. */
 export function createFirstKey({ keys, rows, process, now, make }: FirstKeyDependencies): FirstKey {
   let made: CreatedToken | undefined
+  let isInStudio = false
   /** Made by a process that ended before anybody was shown it, and used by nobody. */
   const isLost = ({ keyId, process: maker, shownAt }: FirstKeyRow): boolean => {
     const key = keys.byId(keyId)
@@ -36,6 +39,9 @@ export function createFirstKey({ keys, rows, process, now, make }: FirstKeyDepen
   return {
     get token() {
       return made?.token
+    },
+    get forStudio() {
+      return isInStudio ? undefined : made?.token
     },
     make() {
       made ??= keys.transaction(() => {
@@ -49,7 +55,8 @@ export function createFirstKey({ keys, rows, process, now, make }: FirstKeyDepen
         return token
       })
     },
-    shown() {
+    shown(where) {
+      if (where === 'studio') isInStudio = true
       if (made) rows.shown(made.record.id, now().toISOString())
     },
   }

@@ -19,7 +19,7 @@ export function accessHandlers(
     'keys.create': (draft) => retryWhileBusy(() => access.keys.create(draft)),
     'keys.revoke': ({ id }) => retryWhileBusy(() => access.keys.revoke(id)),
     'keys.shown': async () => {
-      await access.firstShown()
+      await access.firstShown('studio')
       return {}
     },
     'guests.create': ({ ttlSeconds }) =>

@@ -173,7 +173,7 @@ describe('griot verify', () => {
     expect(text).toContain('cut.mp3: Nothing found')
     expect(text).toContain('unsigned.wav: Nothing found')
     expect(text).toContain('This does not mean that it is a real recording')
-    expect(text).toContain('empty.wav: This format cannot carry it')
+    expect(text).toContain('empty.wav: The file is empty')
     expect(text.match(/ {2}voice /g)).toHaveLength(1)
   })
 

@@ -58,6 +58,7 @@ async function open() {
     desktop: {
       chooseSavePath: mainProcess.chooseSavePath,
       chooseFolder: mainProcess.chooseFolder,
+      showInFolder: mainProcess.showInFolder,
     },
     onBug: logError,
     onNotice: logError,

@@ -23,6 +23,8 @@ export interface MainProcess {
   chooseSavePath(fileName: string): Promise<string | undefined>
   /** Folder that the user chose; undefined if the dialog was cancelled. */
   chooseFolder(): Promise<string | undefined>
+  /** Shows a file in the system's window of files. */
+  showInFolder(path: string): void
   /**
    * Encryption with a key that the system keeps for this user; undefined where there is none (Linux without a
    * keyring).
@@ -93,6 +95,7 @@ export function connectToMainProcess(
       const reply = await request((id) => ({ kind: 'choose-folder', id }))
       return reply.kind === 'folder' ? reply.path : undefined
     },
+    showInFolder: (path) => send({ kind: 'show-in-folder', id: nextId++, path }),
     async encryption() {
       const reply = await request((id) => ({ kind: 'check-encryption', id }))
       return reply.kind === 'encryption' && reply.isAvailable

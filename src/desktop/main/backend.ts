@@ -16,6 +16,7 @@ export interface BackendOptions {
   readonly version: string
   readonly chooseSavePath: (fileName: string) => Promise<string | undefined>
   readonly chooseFolder: () => Promise<string | undefined>
+  readonly showInFolder: (path: string) => void
   /** Called when the process ended unasked, with a reason for the user. */
   readonly onExit: (reason: string) => void
   readonly onBug: (error: unknown) => void
@@ -79,7 +80,7 @@ type BackendRequest = Exclude<FromBackend, { kind: 'failed' }>
 
 function handleRequest(
   request: BackendRequest,
-  { chooseSavePath, chooseFolder, onBug }: BackendOptions,
+  { chooseSavePath, chooseFolder, showInFolder, onBug }: BackendOptions,
   workers: ReturnType<typeof createWorkerProcesses>,
   send: (message: ToBackend) => void,
 ): void {
@@ -106,6 +107,9 @@ function handleRequest(
       chooseFolder()
         .catch(onBug)
         .then((path) => send({ kind: 'folder', id, path: path ?? undefined }), onBug)
+      return
+    case 'show-in-folder':
+      showInFolder(request.path)
       return
     case 'check-encryption':
       canEncrypt()

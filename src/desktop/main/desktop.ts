@@ -50,6 +50,7 @@ export function openDesktop(): void {
       version: app.getVersion(),
       chooseSavePath: (fileName) => chooseSavePath(fileName, store),
       chooseFolder,
+      showInFolder: (path) => shell.showItemInFolder(path),
       onExit: restartBackend,
       onBug: report,
     })

@@ -49,7 +49,7 @@ for (const length of lengths)
     for (const tail of [0, 2_000_000]) {
       const source = bytesSource(Buffer.concat([...parts, Buffer.alloc(tail)]))
       const { kind } = await verify(source, trust, new AbortController().signal)
-      if (['damaged', 'nothing', 'cannot-carry', 'not-understood'].includes(kind)) verdicts++
+      if (['damaged', 'nothing', 'cannot-carry', 'empty', 'not-understood'].includes(kind)) verdicts++
     }
 console.log(JSON.stringify({ count, verdicts }))
 `

@@ -63,7 +63,7 @@ describe.each(['wav', 'mp3', 'flac'] as const)(
           const accepted = ['Trusted', 'Valid'].includes(state)
           expect({ name: samples[n]?.name, at, accepted }).toMatchObject({ accepted: false })
           const { kind } = await verdictOf(changed, { ownRoots: [key.root], now })
-          expect(['changed', 'damaged', 'nothing', 'cannot-carry']).toContain(kind)
+          expect(['changed', 'damaged', 'nothing', 'cannot-carry', 'empty']).toContain(kind)
         }
     })
 

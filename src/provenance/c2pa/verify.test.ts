@@ -135,10 +135,11 @@ describe('the verdict on a file', () => {
     expect(await verdictOf(plain.subarray(0, 40), own())).toEqual({ kind: 'nothing' })
   })
 
-  it('is "cannot carry" for raw samples, playlists and nothing at all', async () => {
+  it('is "cannot carry" for raw samples and playlists, and "empty" for nothing at all', async () => {
     const playlist = Buffer.from('#EXTM3U\n#EXT-X-VERSION:6\n')
-    for (const bytes of [Buffer.alloc(5_000), playlist, Buffer.alloc(0), Buffer.of(0xff)])
+    for (const bytes of [Buffer.alloc(5_000), playlist, Buffer.of(0xff)])
       expect(await verdictOf(bytes, own())).toEqual({ kind: 'cannot-carry' })
+    expect(await verdictOf(Buffer.alloc(0), own())).toEqual({ kind: 'empty' })
   })
 
   it('does not read a manifest that says it is longer than 16 MB', async () => {

@@ -29,6 +29,7 @@ export type VerificationResult =
   | { readonly kind: 'not-understood'; readonly reason: string }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'cannot-carry' }
+  | { readonly kind: 'empty' }
 
 const KIND_OF_LEVEL = {
   own: 'made-here',
@@ -57,6 +58,7 @@ export async function verify(
     if (others.length > 0) return damaged('There are several manifests in the file.')
     if (embedded) return await verifyEmbedded(source, embedded, trust, signal)
     if (sidecar) return await verifyAgainst(source, sidecar, [], 'sidecar', trust, signal)
+    if (source.size === 0) return { kind: 'empty' }
     return { kind: parsed ? 'nothing' : 'cannot-carry' }
   } catch (error) {
     if (error instanceof FormatError) return damaged(error.message)

@@ -2,7 +2,6 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react'
 import { ApiScreen } from '#renderer/features/api/api-screen.tsx'
-import { FirstKeyNotice } from '#renderer/features/api/first-key-notice.tsx'
 import { ModelsScreen } from '#renderer/features/models/models-screen.tsx'
 import { assignVoice } from '#renderer/features/studio/assign-voice.ts'
 import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
@@ -81,7 +80,6 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
         <>
           <ConnectionBanner />
           <UpdateNotice />
-          <FirstKeyNotice />
         </>
       }
     />

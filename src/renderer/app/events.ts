@@ -4,6 +4,7 @@ import {
   failExportOnDisconnect,
   handleExportDone,
   handleExportFailed,
+  handleExportFile,
   handleExportProgress,
 } from '#renderer/features/studio/export/export-store.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
@@ -42,6 +43,7 @@ export function subscribeToBackendEvents(): () => void {
     on('speech.done', handleSpeechDone),
     on('speech.done', handlePreviewDone),
     on('export.progress', handleExportProgress),
+    on('export.file', handleExportFile),
     on('export.done', handleExportDone),
     on('packs.changed', handlePackChanged),
     on('voices.changed', handleVoicesChanged),

@@ -7,12 +7,11 @@ export function languageName(code: string): string {
   return LANGUAGES.find((language) => language.code === code)?.name ?? code
 }
 
-/** Language code in the colour of the language. Screen readers get its name. */
+/** Name of a language in the colour of the language. */
 export function LanguageChip({ code }: { code: string }): ReactElement {
   return (
     <span className="language-chip" data-language={code}>
-      <span aria-hidden="true">{code.toUpperCase()}</span>
-      <span className="visually-hidden">{languageName(code)}</span>
+      {languageName(code)}
     </span>
   )
 }

@@ -27,13 +27,13 @@ async function exportOf(text: string): Promise<string> {
   const order = {
     title: 'Ìròyìn "òwúrọ̀" ሰላም',
     lines: [{ id: 'a', text, voice: 'lina', speed: 1 }],
-    format: 'pcm_s16le' as const,
-    bitrate: '128k' as const,
+    ...{ formats: ['pcm_s16le' as const], bitrate: '128k' as const, division: 'whole' as const },
+    ...{ voices: {}, date: '2026-11-24' },
   }
   const done = Promise.withResolvers<string>()
   const session = tone.app.connect((event, data) => {
-    if (event === 'export.done' && 'location' in data && data.location.kind === 'download')
-      done.resolve(data.location.url)
+    const [file] = event === 'export.done' && 'files' in data ? data.files : []
+    if (file?.state === 'done' && file.location.kind === 'download') done.resolve(file.location.url)
     if (event === 'job.failed') done.reject(data)
   })
   await session.handlers['export.start']({ ...order, jobId: crypto.randomUUID() })

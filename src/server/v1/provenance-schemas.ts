@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { ProvenanceRecord, SignedCopy } from '#provenance/provenance.ts'
-import { STREAM_FORMATS } from '#shared/formats.ts'
+import { SIGNABLE_FORMATS } from '#shared/formats.ts'
 import { PLACEMENTS, Verdict } from '#shared/provenance.ts'
 
 const Sha256 = z.string().regex(/^[\da-f]{64}$/)
 
 const Copy = z.object({
-  format: z.enum(STREAM_FORMATS),
+  format: z.enum(SIGNABLE_FORMATS),
   placement: z.enum(PLACEMENTS).meta({
     description: 'Where its manifest is: see X-Provenance. With `sidecar`, beside the file.',
   }),

@@ -8,7 +8,11 @@ import { type Browser, useApi } from './api-store.ts'
 export async function loadAbout(): Promise<void> {
   await load(
     () => call('app.about', {}),
-    (about) => useApi.setState({ about }),
+    (about) => {
+      // It is told only until it has been shown.
+      const firstKey = about.status === 'loaded' ? about.value.firstKey : undefined
+      useApi.setState({ about, ...(firstKey !== undefined && { firstKey }) })
+    },
   )
 }
 

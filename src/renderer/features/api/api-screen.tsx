@@ -31,7 +31,7 @@ export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
     <div className="screen">
       <div className="notices">
         {notices}
-        <FirstKeyNotice bare />
+        <FirstKeyNotice />
       </div>
       <main className="page screen-page">
         <header className="screen-head">

@@ -18,6 +18,8 @@ interface ApiState {
   readonly settings: Loadable<AccountSettings>
   /** Keys created in this window since it was opened, the newest last. Only this window knows them in full. */
   readonly createdKeys: readonly KnownToken[]
+  /** Key created at the first start, in the window that shows it. */
+  readonly firstKey: string | undefined
   readonly firstKeyDismissed: boolean
   readonly example: ExampleId
 }
@@ -29,6 +31,7 @@ export const useApi = create<ApiState>(() => ({
   browsers: { status: 'loading' },
   settings: { status: 'loading' },
   createdKeys: [],
+  firstKey: undefined,
   firstKeyDismissed: false,
   example: 'curl',
 }))

@@ -2,21 +2,16 @@ import { CloseButton } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { type ReactElement, useEffect } from 'react'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
-import { useConnection } from '#renderer/ui/use-connection.ts'
-import { loadAbout, markFirstKeyShown } from './api-actions.ts'
+import { markFirstKeyShown } from './api-actions.ts'
 import { useApi } from './api-store.ts'
 import { detectShell } from './detect-shell.ts'
 import { curlCommand } from './example-code.ts'
 import { useFirstKey } from './use-known-tokens.ts'
 
-/** Notice with the API key created at this start, and a command that uses it; `bare` leaves out the command. */
-export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactElement | undefined {
+/** Notice with the API key created at this start, and a command that uses it: shown once, when the API screen is first opened. */
+export function FirstKeyNotice(): ReactElement | undefined {
   const about = useApi((state) => state.about)
   const key = useFirstKey()
-  const connected = useConnection().status === 'connected'
-  useEffect(() => {
-    if (connected) void loadAbout()
-  }, [connected])
   const apiUrl = about.status === 'loaded' ? about.value.apiUrl : undefined
   const isShown = key !== undefined && apiUrl !== undefined
   useEffect(() => {
@@ -29,17 +24,15 @@ export function FirstKeyNotice({ bare = false }: { bare?: boolean }): ReactEleme
       <IconKey size={24} aria-hidden="true" />
       <div className="notice-text">
         <strong>Your API key.</strong> Copy it now: Griot stores only its hash and cannot show it
-        again after a restart.
+        again.
         <div className="notice-code">
           <code>{key}</code>
           <CopyButton value={key} label="Copy key" />
         </div>
-        {!bare && (
-          <div className="notice-code">
-            <code>{curl}</code>
-            <CopyButton value={curl} label="Copy curl command" />
-          </div>
-        )}
+        <div className="notice-code">
+          <code>{curl}</code>
+          <CopyButton value={curl} label="Copy curl command" />
+        </div>
       </div>
       <CloseButton aria-label="Dismiss the API key" onClick={dismiss} />
     </section>

@@ -3,8 +3,7 @@ import { type KnownToken, tokenForExamples } from './token-state.ts'
 
 /** Newest known token with which the examples work as they are copied, if there is one. */
 export function useExampleToken(): string | undefined {
-  const { about, createdKeys, tokens } = useApi()
-  const firstKey = about.status === 'loaded' ? about.value.firstKey : undefined
+  const { firstKey, createdKeys, tokens } = useApi()
   const known: readonly KnownToken[] =
     firstKey === undefined ? createdKeys : [{ token: firstKey }, ...createdKeys]
   return tokenForExamples(known, loadedRecords(tokens), new Date())
@@ -12,8 +11,7 @@ export function useExampleToken(): string | undefined {
 
 /** Key created at the first start, until it is dismissed or revoked. */
 export function useFirstKey(): string | undefined {
-  const { about, firstKeyDismissed, tokens } = useApi()
-  const firstKey = about.status === 'loaded' ? about.value.firstKey : undefined
+  const { firstKey, firstKeyDismissed, tokens } = useApi()
   if (firstKey === undefined || firstKeyDismissed) return undefined
   return tokenForExamples([{ token: firstKey }], loadedRecords(tokens), new Date())
 }

@@ -1,10 +1,13 @@
-import { call, getConnection } from '#renderer/client.ts'
+import { getConnection } from '#renderer/client.ts'
+import { detectTexts } from '#renderer/features/studio/import/detect-texts.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
+import type { StudioVoice } from '#renderer/voice.ts'
 import type { Output } from '#shared/api.ts'
+import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { withDetectedLanguage } from './line-language.ts'
+import { type LanguageDoubt, spokenLanguage, withDetectedLanguage } from './line-language.ts'
 import { isBlank } from './line-state.ts'
 import { rewriteLine } from './script-edits.ts'
 import { edit, useStudio, voiceById } from './studio-store.ts'
@@ -55,14 +58,66 @@ function undetectedLines(): readonly ScriptLine[] {
   )
 }
 
+/** A line as the host is asked about it; its language is given where only its neighbours are in question. */
+interface AskedLine {
+  readonly line: ScriptLine
+  readonly text: string
+  readonly voice: LanguageCode | undefined
+  readonly language: LanguageCode | undefined
+}
+
+/** How many lines above and below say something of the language of a line. */
+const NEIGHBOURS = 3
+
+/** Lines in question, and around each the lines whose language is known, in the order of the script. */
+function withNeighbours(
+  lines: readonly ScriptLine[],
+  wanted: ReadonlySet<string>,
+  voices: readonly StudioVoice[],
+): readonly AskedLine[] {
+  const written = lines.filter((line) => !isBlank(line))
+  const near = new Set<number>()
+  for (const [at, { id }] of written.entries())
+    if (wanted.has(id))
+      for (let place = at - NEIGHBOURS; place <= at + NEIGHBOURS; place++) near.add(place)
+  return written.flatMap((line, at) => {
+    if (!near.has(at)) return []
+    const voice = voiceById(voices, line.voice)
+    const language = wanted.has(line.id) ? undefined : spokenLanguage(line, voice)
+    return [{ line, text: line.text, voice: voice && languageOf(voice.language), language }]
+  })
+}
+
+/** Probability from which a detected language is beyond doubt. */
+const BEYOND_DOUBT = 0.9
+
+/** What stays in doubt, by the id of the line; undefined for what does not. */
+function doubtsOf(
+  detected: ReadonlyMap<string, Detected>,
+): Record<string, LanguageDoubt | undefined> {
+  return Object.fromEntries(
+    [...detected].map(([id, { text, likeliest }]) => {
+      const isInDoubt = likeliest && likeliest.confidence < BEYOND_DOUBT
+      return [id, isInDoubt ? { text, ...likeliest } : undefined]
+    }),
+  )
+}
+
+type Detected = { readonly text: string } & Partial<Output<'languages.detect'>[number]>
+
 /** Requests detection for pending lines. While disconnected, they stay pending. */
 function detectLanguages(): void {
   clearTimeout(timer)
   const lines = undetectedLines()
   if (lines.length === 0 || getConnection().status !== 'connected') return
   for (const { id, text } of lines) requestedTexts.set(id, text)
-  const request = call('languages.detect', { texts: lines.map(({ text }) => text) })
-    .then((answers) => applyDetected(lines, answers))
+  const { script, voices } = useStudio.getState()
+  const asked = withNeighbours(script.lines, new Set(lines.map(({ id }) => id)), voices)
+  const request = detectTexts({
+    lines: asked.map(({ line: _, ...one }) => one),
+    script: script.settings?.languages ?? [],
+  })
+    .then((answers) => applyDetected(asked, answers))
     .catch((error) => {
       // Requested again with the next edit.
       for (const { id } of lines) requestedTexts.delete(id)
@@ -76,9 +131,14 @@ function detectLanguages(): void {
  * Applies detected languages without an undo step, since they belong to the edit. Lines that changed meanwhile are
  * left as they are.
  */
-function applyDetected(lines: readonly ScriptLine[], answers: Output<'languages.detect'>): void {
-  const { script, voices } = useStudio.getState()
-  const detected = new Map(lines.map(({ id, text }, index) => [id, { text, ...answers[index] }]))
+function applyDetected(asked: readonly AskedLine[], answers: Output<'languages.detect'>): void {
+  const { script, voices, languageDoubts } = useStudio.getState()
+  const detected = new Map(
+    asked.flatMap(({ line: { id, text }, language }, index) =>
+      language === undefined ? [[id, { text, ...answers[index] }] as const] : [],
+    ),
+  )
+  useStudio.setState({ languageDoubts: { ...languageDoubts, ...doubtsOf(detected) } })
   const updated = script.lines.map((line) => {
     const { text, language } = detected.get(line.id) ?? {}
     if (language === undefined || text !== line.text) return line

@@ -6,10 +6,11 @@ import type { StudioVoice } from '#renderer/voice.ts'
 import { LANGUAGES, type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { resumeLanguageDetection } from './language-detection.ts'
-import { spokenLanguage } from './line-language.ts'
+import { doubtAbout, type LanguageDoubt, spokenLanguage } from './line-language.ts'
 import { isBlank } from './line-state.ts'
 import { restoreDiacritics } from './restore-diacritics.ts'
 import { setLanguage } from './script-commands.ts'
+import { useStudio } from './studio-store.ts'
 import { usePicker } from './use-picker.ts'
 
 interface LanguagePickerProps {
@@ -22,6 +23,8 @@ interface LanguagePickerProps {
 export function LanguagePicker({ line, number, voice }: LanguagePickerProps): ReactElement {
   const { opened, button, toggle, close } = usePicker()
   const language = spokenLanguage(line, voice)
+  const doubt = useStudio(({ languageDoubts }) => doubtAbout(line, languageDoubts))
+  const name = languageName(language) + (doubt ? ` (${inDoubt(doubt, language)})` : '')
   return (
     <div className="picker">
       <button
@@ -31,15 +34,23 @@ export function LanguagePicker({ line, number, voice }: LanguagePickerProps): Re
         className="language-button"
         aria-haspopup="menu"
         aria-expanded={opened}
-        aria-label={`Language of line ${number}: ${languageName(language)}`}
-        title={languageName(language)}
+        aria-label={`Language of line ${number}: ${name}`}
+        title={name}
         onClick={toggle}
       >
         <LanguageChip code={language} />
+        {doubt && <span aria-hidden="true">?</span>}
       </button>
       {opened && <LanguageMenu line={line} voice={voice} language={language} onClose={close} />}
     </div>
   )
+}
+
+/** What is not sure, in words. */
+function inDoubt(doubt: LanguageDoubt, language: LanguageCode): string {
+  const share = `${Math.round(doubt.confidence * 100)} %`
+  if (doubt.language === language) return `not sure: ${share}`
+  return `not sure: perhaps ${languageName(doubt.language)}, ${share}`
 }
 
 function LanguageMenu(
@@ -72,7 +83,6 @@ function LanguageMenu(
               // Not onChange: whoever chooses the detected language wants it to stay.
               onClick={() => setLanguage(line.id, code)}
               data-autofocus={code === language || undefined}
-              rightSection={<LanguageChip code={code} />}
             >
               {name}
               {code === voice?.language && (

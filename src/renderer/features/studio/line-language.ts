@@ -2,6 +2,24 @@ import type { StudioVoice } from '#renderer/voice.ts'
 import { type LanguageCode, languageInfo, languageOf } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
 
+/** What a text is likeliest in, where that is in doubt. */
+export interface LanguageDoubt {
+  /** The text that was looked at; for any other the doubt says nothing. */
+  readonly text: string
+  readonly language: LanguageCode
+  /** Probability, from 0 to 1. */
+  readonly confidence: number
+}
+
+/** The doubt about the language of a line, if there is one and nobody has chosen the language. */
+export function doubtAbout(
+  line: ScriptLine,
+  doubts: Readonly<Record<string, LanguageDoubt | undefined>>,
+): LanguageDoubt | undefined {
+  const doubt = doubts[line.id]
+  return doubt?.text === line.text && !line.languageChosen ? doubt : undefined
+}
+
 /** Language in which a line is spoken: its own, or that of its voice. */
 export function spokenLanguage(line: ScriptLine, voice: StudioVoice | undefined): LanguageCode {
   return line.language ?? ownLanguage(voice) ?? 'en'

@@ -75,3 +75,9 @@ test('a text without spaces is never split within a character', () => {
 test('whitespace alone gives no line', () => {
   expect(parsePaste(' \n\t\n', voices)).toEqual([])
 })
+
+test('a line that is too long is split at the end of a sentence', () => {
+  const pasted = parsePaste('Ẹ káàárọ̀ o. '.repeat(3_000), voices)
+  expect(pasted.length).toBeGreaterThan(1)
+  expect(pasted.every(({ text }) => /^Ẹ.*o\.$/s.test(text))).toBe(true)
+})

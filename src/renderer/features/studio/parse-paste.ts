@@ -1,4 +1,8 @@
-import { TEXT_LIMIT } from '#shared/script.ts'
+import { knownVoices } from '#renderer/features/studio/import/cast-voices.ts'
+import { foldName, namedText } from '#renderer/features/studio/import/speaker-name.ts'
+import { splitLongText } from '#renderer/features/studio/import/split-long-text.ts'
+import type { StudioVoice } from '#renderer/voice.ts'
+import type { Piece } from '#shared/imports.ts'
 
 /** Line of a pasted text, with its voice if the text names a known one. */
 export interface PastedLine {
@@ -6,49 +10,30 @@ export interface PastedLine {
   readonly voice?: string
 }
 
-/** Voice as the parser needs it. */
-export interface NamedVoice {
-  readonly id: string
-  readonly name: string
-}
-
-const SPEAKER = /^\s*[[(]?([^:：\][()]{1,40}?)[\])]?\s*[:：]\s*(\S.*)$/su
-
 /**
  * Parses a pasted or dropped text into lines, leaving out blank ones. "Lucy: Good morning" becomes a line of the voice
- * Lucy if there is one; any other name stays in the text. A line that is too long is split at the last space that
+ * Lucy if there is one; any other name stays in the text. A line that is too long is split at the last end of a sentence that
  * fits.
  */
-export function parsePaste(text: string, voices: readonly NamedVoice[]): PastedLine[] {
-  const known = new Map<string, string>()
-  // Of voices with the same name, the first one wins.
-  for (const voice of voices.toReversed()) {
-    known.set(foldName(voice.id), voice.id)
-    known.set(foldName(voice.name), voice.id)
-  }
+export function parsePaste(
+  text: string,
+  voices: readonly Pick<StudioVoice, 'id' | 'name'>[],
+): PastedLine[] {
+  const known = knownVoices(voices)
+  return piecesOfText(text).flatMap((piece) => parseLine(piece.text, known))
+}
+
+/** The lines of a text as pieces, without blank ones. */
+export function piecesOfText(text: string): Piece[] {
   return text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/u)
-    .map((line) => line.normalize('NFC').trim())
-    .filter((line) => line !== '')
-    .flatMap((line) => parseLine(line, known))
+    .map((line) => ({ text: line.normalize('NFC').trim() }))
+    .filter((piece) => piece.text !== '')
 }
 
 function parseLine(line: string, known: ReadonlyMap<string, string>): PastedLine[] {
-  const [, name = '', words = ''] = SPEAKER.exec(line) ?? []
-  const voice = known.get(foldName(name))
-  const texts = splitLongLine(voice === undefined ? line : words)
-  return texts.map((text) => (voice === undefined ? { text } : { text, voice }))
-}
-
-function foldName(name: string): string {
-  return name.normalize('NFC').trim().toLowerCase()
-}
-
-function splitLongLine(text: string): string[] {
-  if (text.length <= TEXT_LIMIT) return [text]
-  const space = text.lastIndexOf(' ', TEXT_LIMIT)
-  // Never splits a surrogate pair.
-  const whole = /[\uD800-\uDBFF]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT
-  const at = space > 0 ? space : whole
-  return [text.slice(0, at).trimEnd(), ...splitLongLine(text.slice(at).trimStart())]
+  const { name = '', words = '' } = namedText(line) ?? {}
+  const voice = words === '' ? undefined : known.get(foldName(name))
+  const texts = splitLongText(voice === undefined ? line : words)
+  return texts.map((part) => (voice === undefined ? { text: part } : { text: part, voice }))
 }

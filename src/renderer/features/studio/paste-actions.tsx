@@ -1,16 +1,24 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { knownVoices } from '#renderer/features/studio/import/cast-voices.ts'
+import { importText } from '#renderer/features/studio/import/import-store.ts'
+import { findNames } from '#renderer/features/studio/import/script-reading.ts'
+import { foldName } from '#renderer/features/studio/import/speaker-name.ts'
 import { showError } from '#renderer/ui/show-error.ts'
 import { type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
-import { parsePaste } from './parse-paste.ts'
+import { parsePaste, piecesOfText } from './parse-paste.ts'
 import { addPasted, pasteAt, SCRIPT_FULL, setText } from './script-commands.ts'
 import { undoEdit, useStudio } from './studio-store.ts'
 
 /**
- * Pastes several lines, or "Name: line" with a known name, as separate lines, and offers to keep them in one. Returns
- * false for any other paste, which the text box handles.
+ * Pastes several lines, or "Name: line" with a known name, as separate lines, and offers to keep them in one. A script with other names
+ * opens the dialog of imports. Returns false for any other paste, which the text box handles.
  */
 export function pasteIntoLine(line: ScriptLine, pasted: string, from: number, to: number): boolean {
+  if (hasCast(pasted)) {
+    importText(pasted, 'Pasted text', line.id)
+    return true
+  }
   const found = parsePaste(pasted, useStudio.getState().voices)
   const before = line.text.slice(0, from)
   const after = line.text.slice(to)
@@ -26,6 +34,14 @@ export function pasteIntoLine(line: ScriptLine, pasted: string, from: number, to
 
 /** Appends dropped text to the script, one line per line of the text. */
 export function appendDroppedText(text: string): void {
+  if (hasCast(text)) {
+    importText(text, 'Dropped text')
+    return
+  }
+  if (text.trim() === '') {
+    showError('Nothing was added', 'The text that was dropped is empty.')
+    return
+  }
   const found = parsePaste(text, useStudio.getState().voices)
   const added = addPasted(found)
   const missing = found.length - added
@@ -35,6 +51,16 @@ export function appendDroppedText(text: string): void {
     message:
       missing > 0 ? `${missing} did not fit. ${SCRIPT_FULL}` : 'Added at the end of the script.',
   })
+}
+
+/** Whether a text of several lines names people who are no voices: who they are is asked in the dialog of imports. */
+function hasCast(text: string): boolean {
+  const pieces = piecesOfText(text)
+  const known = knownVoices(useStudio.getState().voices)
+  if (pieces.length < 2) return false
+  return findNames(pieces, new Set(known.keys())).some(
+    ({ name, isLikely }) => isLikely && !known.has(foldName(name)),
+  )
 }
 
 function offerOneLine(count: number, lineId: string, whole: string): void {

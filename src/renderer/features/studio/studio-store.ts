@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { StudioVoice } from '#renderer/voice.ts'
 import type { Script, ScriptLine } from '#shared/script.ts'
 import type { SaveState } from './autosave.ts'
+import type { LanguageDoubt } from './line-language.ts'
 import type { LineFailure, SpeechJob, Take } from './line-state.ts'
 import type { Caret, EditResult } from './script-edits.ts'
 import {
@@ -32,6 +33,8 @@ export interface StudioState {
   readonly caret: Caret | undefined
   readonly takes: Readonly<Record<string, Take>>
   readonly failures: Readonly<Record<string, LineFailure>>
+  /** Lines whose language is in doubt, by their ids. */
+  readonly languageDoubts: Readonly<Record<string, LanguageDoubt | undefined>>
   /** Ids of the lines that wait to be spoken, in order. */
   readonly queue: ReadonlySet<string>
   readonly job: SpeechJob | undefined
@@ -52,6 +55,7 @@ export const useStudio = create<StudioState>(() => ({
   caret: undefined,
   takes: {},
   failures: {},
+  languageDoubts: {},
   queue: new Set(),
   job: undefined,
   playlist: [],

@@ -4,6 +4,7 @@ import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { CheckDialog } from '#renderer/features/studio/check/check-dialog.tsx'
 import { ExportDialog } from '#renderer/features/studio/export/export-dialog.tsx'
 import type { VerifyExport } from '#renderer/features/studio/export/export-store.ts'
+import { ImportDialog } from '#renderer/features/studio/import/import-dialog.tsx'
 import { TranscribeDialog } from '#renderer/features/studio/transcribe/transcribe-dialog.tsx'
 import { TranslateDialog } from '#renderer/features/studio/translate/translate-dialog.tsx'
 import { TitleConflictBox } from './conflict-box.tsx'
@@ -30,6 +31,7 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <TopBar />
       <div className="notices">{notices}</div>
       <main className="page">
+        <h1 className="visually-hidden">Script</h1>
         {phase === 'loading' && <Loading />}
         {phase === 'failed' && <LoadFailed />}
         {phase === 'ready' && <TitleConflictBox />}
@@ -38,6 +40,7 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <PlayerPanel />
       <TextDrop />
       <ExportDialog verify={verify} />
+      <ImportDialog />
       <TranscribeDialog />
       <CheckDialog />
       <TranslateDialog />

@@ -5,6 +5,7 @@ import {
   IconDots,
   IconEarScan,
   IconFileExport,
+  IconFileImport,
   IconFileMusic,
   IconKeyboard,
   IconLanguage,
@@ -13,6 +14,7 @@ import {
 import type { ReactElement } from 'react'
 import { checkAllTakes } from '#renderer/features/studio/check/take-checks.ts'
 import { openExport } from '#renderer/features/studio/export/export-store.ts'
+import { chooseImport } from '#renderer/features/studio/import/import-store.ts'
 import { chooseRecording } from '#renderer/features/studio/transcribe/transcribe-store.ts'
 import { openTranslate } from '#renderer/features/studio/translate/translate-store.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
@@ -102,6 +104,9 @@ function ScriptMenu(): ReactElement {
         </Menu.Item>
         <Menu.Item leftSection={<IconLanguage size={18} />} onClick={openTranslate}>
           Translate…
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileImport size={18} />} onClick={chooseImport}>
+          Import a script…
         </Menu.Item>
         <Menu.Item leftSection={<IconFileMusic size={18} />} onClick={chooseRecording}>
           Write down a recording…

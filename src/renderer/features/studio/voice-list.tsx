@@ -153,7 +153,6 @@ function GroupName({ group }: { group: VoiceGroup }): ReactElement {
   return (
     <span className="voice-group">
       <LanguageChip code={group.language} />
-      <span aria-hidden="true">{languageName(group.language)}</span>
     </span>
   )
 }

@@ -66,6 +66,7 @@ const ICONS: Readonly<Record<Verdict['kind'], typeof IconX>> = {
   'not-understood': IconZoomQuestion,
   nothing: IconCircleDashed,
   'cannot-carry': IconFileOff,
+  empty: IconFileOff,
 }
 
 function CompletedItem({

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { openLanguageIdentifier } from './languages.ts'
 
 const MODELS = join(import.meta.dirname, '../../../../models')
@@ -34,6 +35,57 @@ test.each([
     throw error
   })
   expect(await identifySpoken(text)).toBe(language)
+})
+
+test('short lines follow the lines around them, and a name the voice', async () => {
+  const { identifyLines } = openLanguageIdentifier(MODELS, (error) => {
+    throw error
+  })
+  const languages = async (
+    lines: readonly { text: string; language?: LanguageCode }[],
+    voice: LanguageCode,
+  ) =>
+    (
+      await identifyLines(
+        lines.map((line) => ({ voice, ...line })),
+        [],
+      )
+    ).map((one) => one?.language)
+  const igbo = [
+    { text: 'Nwanne m nwoke na-arụ ọrụ n’ụlọ ọgwụ dị n’Enugu.' },
+    { text: 'Kedu?' },
+    { text: 'Anyị ga-ahụ echi mgbe anyị gachara ahịa.' },
+  ]
+  expect(await languages(igbo, 'en')).toEqual(['ig', 'ig', 'ig'])
+  const english = [
+    { text: 'The meeting begins at nine in the morning.' },
+    { text: 'Yes.' },
+    { text: 'Please bring your papers and a pen.' },
+  ]
+  expect(await languages(english, 'yo')).toEqual(['en', 'en', 'en'])
+  const hausa: readonly { text: string; language?: LanguageCode }[] = [
+    { text: 'Ina kwana?' },
+    { text: 'Lafiya lau.', language: 'ha' },
+  ]
+  expect(await languages(hausa, 'en')).toEqual(['ha', undefined])
+  expect(await languages([{ text: 'Ẹ káàárọ̀' }], 'en')).toEqual(['yo'])
+  expect(await languages([{ text: 'Chinua Achebe' }, { text: '…' }], 'yo')).toEqual([
+    undefined,
+    undefined,
+  ])
+})
+
+test('a line in doubt says what it is likeliest in', async () => {
+  const { identifyLines } = openLanguageIdentifier(MODELS, (error) => {
+    throw error
+  })
+  const [line, known, empty] = await identifyLines(
+    [{ text: 'Ada' }, { text: 'Known', language: 'en' }, { text: '!' }],
+    ['ig'],
+  )
+  expect(line?.likeliest?.confidence).toBeGreaterThan(0)
+  expect(known).toBeUndefined()
+  expect(empty).toEqual({})
 })
 
 test('a damaged or missing model is reported once, and letters and function words decide', async () => {

@@ -10,6 +10,7 @@ import {
 } from './detect-language.ts'
 import { createWordDetector, type WordDetector, type WordLanguage } from './detect-words.ts'
 import { CLASSES, wordsIn } from './features.ts'
+import { inContext } from './in-context.ts'
 
 /** Identifies the language of a text. */
 export interface LanguageIdentifier {
@@ -27,11 +28,38 @@ export interface LanguageIdentifier {
    * their script belongs to one language.
    */
   identifySpoken(text: string): Promise<LanguageCode | undefined>
+  /** The languages of the lines of a script that are not known yet, in their order; undefined for the others. */
+  identifyLines(
+    lines: readonly ScriptedLine[],
+    script: readonly LanguageCode[],
+  ): Promise<readonly (LineLanguage | undefined)[]>
+}
+
+/** A line of a script. */
+export interface ScriptedLine {
+  /** With markup. */
+  readonly text: string
+  /** The language of its voice. */
+  readonly voice?: LanguageCode | undefined
+  /** Its own language, where it is known already: it then says something of those around it. */
+  readonly language?: LanguageCode | undefined
+}
+
+/** What a line is in. */
+export interface LineLanguage {
+  /** Left out where none of the six has a probability of 0.7 or more. */
+  readonly language?: LanguageCode
+  /** The likeliest language of the six with its probability; left out where the line has no word. */
+  readonly likeliest?: { readonly language: LanguageCode; readonly confidence: number }
 }
 
 const LEAST_WORDS = 3
 /** Minimum probability: it accepts 99 % of whole sentences, of which 0.5 % are wrong. */
 const LEAST_CONFIDENCE = 0.7
+/** Minimum probability at which a line says what those around it are in. */
+const SURE_ALONE = 0.95
+/** How many lines away a line is still a neighbour. */
+const MOST_DISTANT = 3
 
 /**
  * Opens language identification with the model in `models/language`, read with the first text. Where it is missing or
@@ -66,7 +94,55 @@ export function openLanguageIdentifier(
       if (words.length >= LEAST_WORDS || hasOwnScript(spoken)) return identify(spoken)
       return undefined
     },
+    async identifyLines(lines, script) {
+      const { ofText } = await detectors()
+      const found = lines.map(({ text, language }) =>
+        language === undefined ? ofText(withoutMarkup(text)) : undefined,
+      )
+      const sure = lines.map(({ language }, at) => language ?? sureLanguage(found[at]))
+      return lines.map(({ voice, language, text }, at) => {
+        if (language !== undefined) return undefined
+        const one = found[at]
+        if (!one) return {}
+        const neighbours = nearestFirst(sure, at)
+        const context = { voice, neighbours, script }
+        return lineLanguage(inContext(one, context), () => outsideOfModel(text))
+      })
+    },
   }
+}
+
+/** The language of a text that is sure without its context. */
+function sureLanguage(found: RankedDetection | undefined): LanguageCode | undefined {
+  if (!found || found.language === 'other') return undefined
+  return found.confidence < SURE_ALONE ? undefined : found.language
+}
+
+/** The languages around a place, the nearest first and in turn from above and below, as far as they are known. */
+function nearestFirst(
+  languages: readonly (LanguageCode | undefined)[],
+  at: number,
+): readonly LanguageCode[] {
+  const near: LanguageCode[] = []
+  for (let distance = 1; distance <= MOST_DISTANT; distance++)
+    for (const place of [at - distance, at + distance]) {
+      const language = languages[place]
+      if (language !== undefined) near.push(language)
+    }
+  return near
+}
+
+function lineLanguage(
+  found: RankedDetection,
+  outside: () => LanguageCode | undefined,
+): LineLanguage {
+  const all = [found, ...found.others]
+  const likeliest = all.flatMap(({ language, confidence }) =>
+    language === 'other' ? [] : [{ language, confidence }],
+  )[0]
+  const isSure = found.confidence >= LEAST_CONFIDENCE
+  const language = found.language === 'other' ? outside() : isSure ? found.language : undefined
+  return { ...(language && { language }), ...(likeliest && { likeliest }) }
 }
 
 /** A registered language that the model was not trained on, by its letters and words; undefined where it is none. */

@@ -1,5 +1,5 @@
-import { Button, Modal, Radio, SegmentedControl, TextInput } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import './export.css'
+import { Button, Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { useCheckSummary } from '#renderer/features/studio/check/check-dialog.tsx'
 import { summaryWords } from '#renderer/features/studio/check/check-summary.ts'
@@ -11,92 +11,67 @@ import {
   shareOf,
   WorkingStep,
 } from '#renderer/features/studio/dialog-steps.tsx'
-import { BITRATES, encodingOf, kilobitsOf } from '#shared/formats.ts'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import {
-  FORMAT_CHOICES,
-  fileExtension,
-  formatName,
-  hasBitrate,
-  isSignedExport,
-} from './export-formats.ts'
+  ExportEstimate,
+  FileNameField,
+  SoundChoices,
+  WhatChoices,
+} from './export-choice-fields.tsx'
+import { forecast } from './export-choices.ts'
 import {
   cancelExport,
   closeExport,
-  describeResult,
-  download,
-  type ExportResult,
+  currentOrder,
+  type ExportStep,
   openExport,
+  problemOf,
   startExport,
   useExport,
   type VerifyExport,
 } from './export-store.ts'
+import { FormatsField } from './formats-field.tsx'
+import { FilesSoFar, ResultSheet } from './result-sheet.tsx'
 
-/** Dialog that exports the whole script as one file. */
+/** Dialog that exports the script as one file or many. */
 export function ExportDialog({ verify }: { verify: VerifyExport }): ReactElement {
   const { opened, step } = useExport()
   return (
-    <Modal opened={opened} onClose={closeExport} title="Export the script" size={560}>
+    <Modal opened={opened} onClose={closeExport} title="Export the script" size={640}>
       {step.kind === 'choosing' && <Choices />}
-      {step.kind === 'working' && <Working done={step.done} total={step.total} />}
-      {step.kind === 'done' && <Done result={step.result} verify={verify} />}
+      {step.kind === 'working' && <Working step={step} />}
+      {step.kind === 'done' && (
+        <ResultSheet step={step} verify={verify}>
+          <CheckRow />
+        </ResultSheet>
+      )}
       {step.kind === 'failed' && <Failed message={step.message} />}
     </Modal>
   )
 }
 
 function Choices(): ReactElement {
-  const { name, format, bitrate } = useExport()
+  const { choices } = useExport()
+  // What is exported follows the script.
+  const takes = useStudio((state) => state.takes)
+  useStudio((state) => state.script)
+  const plan = forecast(currentOrder(), takes)
+  const problem = problemOf(choices)
   return (
     <ChoicesForm onSubmit={startExport}>
-      <TextInput
-        label="File name"
-        value={name}
-        maxLength={120}
-        rightSection={<span className="text-secondary">.{fileExtension(format)}</span>}
-        rightSectionWidth={64}
-        onChange={(event) => useExport.setState({ name: event.currentTarget.value })}
-        data-autofocus
-      />
-      <Radio.Group
-        label="Format"
-        value={format}
-        onChange={(value) => {
-          const choice = FORMAT_CHOICES.find((known) => known.format === value)
-          if (choice) useExport.setState({ format: choice.format })
-        }}
-      >
-        <div className="formats">
-          {FORMAT_CHOICES.map((choice) => (
-            <Radio
-              key={choice.format}
-              value={choice.format}
-              label={choice.name}
-              description={choice.goodFor}
-            />
-          ))}
-        </div>
-      </Radio.Group>
-      {hasBitrate(format) && (
-        <fieldset className="bitrate">
-          <legend className="field-label">Bitrate in kbit/s</legend>
-          <SegmentedControl
-            fullWidth
-            aria-label="Bitrate"
-            value={bitrate}
-            data={BITRATES.map((value) => ({
-              value,
-              label: String(kilobitsOf(encodingOf(format).format, value)),
-            }))}
-            onChange={(value) => useExport.setState({ bitrate: value })}
-          />
-        </fieldset>
-      )}
+      <WhatChoices />
+      <FormatsField />
+      <SoundChoices />
+      <FileNameField files={plan.files} problem={problem} />
+      <ExportEstimate plan={plan} />
       <DialogActions>
         <CheckRow />
         <Button variant="default" onClick={closeExport}>
           Cancel
         </Button>
-        <Button type="submit">Export</Button>
+        <Button type="submit" disabled={problem !== undefined}>
+          Export
+        </Button>
       </DialogActions>
     </ChoicesForm>
   )
@@ -125,13 +100,14 @@ function CheckRow(): ReactElement {
   )
 }
 
-function Working({ done, total }: { done: number; total: number }): ReactElement {
-  const share = shareOf(done, total)
+function Working({ step }: { step: Extract<ExportStep, { kind: 'working' }> }): ReactElement {
+  const share = shareOf(step.done, step.total)
   return (
     <WorkingStep
       words={`Exporting the script: ${Math.round(share * 100)} %`}
       label="Export progress"
       share={share}
+      more={step.names.length > 1 && <FilesSoFar step={step} />}
     >
       <Button variant="default" onClick={closeExport}>
         Continue in the background
@@ -140,77 +116,6 @@ function Working({ done, total }: { done: number; total: number }): ReactElement
         Cancel export
       </Button>
     </WorkingStep>
-  )
-}
-
-function Done({ result, verify }: { result: ExportResult; verify: VerifyExport }): ReactElement {
-  const { location, fileName } = result
-  return (
-    <div className="dialog-step">
-      <Outcome state="done">{describeResult(result)}</Outcome>
-      <SignedNote location={location} />
-      <CheckRow />
-      <DialogActions>
-        {location.kind === 'download' && <Downloads fileName={fileName} location={location} />}
-        {location.kind === 'download' && isSignedExport(useExport.getState().format) && (
-          <Button
-            variant="default"
-            onClick={() => {
-              closeExport()
-              verify({ fileName, ...location })
-            }}
-          >
-            Verify
-          </Button>
-        )}
-        <Button onClick={closeExport} data-autofocus>
-          Done
-        </Button>
-      </DialogActions>
-    </div>
-  )
-}
-
-/** Whether the file is signed, and whether a .c2pa file belongs to it. */
-function SignedNote({ location }: Pick<ExportResult, 'location'>): ReactElement {
-  const format = useExport((state) => state.format)
-  if (!isSignedExport(format))
-    return (
-      <p className="text-secondary">
-        Not signed: {formatName(format)} files cannot contain a signature.
-      </p>
-    )
-  if (location.kind === 'saved' && location.sidecarPath !== undefined)
-    return <p className="text-secondary">Signed. Keep the .c2pa file together with it.</p>
-  if (location.kind === 'download' && location.sidecarUrl !== undefined)
-    return <p className="text-secondary">Signed. Keep its .c2pa file together with it.</p>
-  return <p className="text-secondary">Signed with Content Credentials.</p>
-}
-
-type Download = Extract<ExportResult['location'], { kind: 'download' }>
-
-function Downloads(props: {
-  readonly fileName: string
-  readonly location: Download
-}): ReactElement {
-  const { fileName, location } = props
-  const { url, sidecarUrl } = location
-  const icon = <IconDownload size={18} aria-hidden="true" />
-  return (
-    <>
-      {sidecarUrl !== undefined && (
-        <Button
-          variant="default"
-          leftSection={icon}
-          onClick={() => download(sidecarUrl, fileName.replace(/\.[^.]+$/, '.c2pa'))}
-        >
-          Download the .c2pa file
-        </Button>
-      )}
-      <Button variant="default" leftSection={icon} onClick={() => download(url, fileName)}>
-        Download again
-      </Button>
-    </>
   )
 }
 

@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest'
-import { BITRATES, encodingOf, FILE_FORMATS, kilobitsOf } from '#shared/formats.ts'
+import { BITRATES, EXPORT_FORMATS, kilobitsOf } from '#shared/formats.ts'
 import {
+  bytesPerSecond,
   FORMAT_CHOICES,
-  fileExtension,
   formatSize,
   hasBitrate,
   isSignedExport,
-  toFileName,
 } from './export-formats.ts'
 
 test('every format of the contract is offered once', () => {
   const offered = FORMAT_CHOICES.map(({ format }) => format)
-  expect(offered.toSorted()).toEqual(FILE_FORMATS.toSorted())
+  expect(offered.toSorted()).toEqual(EXPORT_FORMATS.toSorted())
 })
 
 test('a bitrate is offered only where it changes the file', () => {
-  expect(FILE_FORMATS.filter(hasBitrate)).toEqual(['mp3', 'ogg_opus', 'webm_opus'])
+  expect(EXPORT_FORMATS.filter(hasBitrate)).toEqual(['mp3', 'ogg_opus', 'webm_opus', 'm4b', 'm4a'])
 })
 
 test('no bitrate is offered that the file will not have', () => {
@@ -23,34 +22,28 @@ test('no bitrate is offered that the file will not have', () => {
   expect(kilobitsOf('ogg_opus', '192k')).toBe(192)
 })
 
-test('only files that can carry a manifest are called signed', () => {
+test('only files that can have a manifest are called signed', () => {
   const packed = ['wav', 'mp3', 'ogg_opus', 'webm_opus', 'flac']
   const forPhones = ['wav_8k', 'wav_mulaw', 'wav_alaw']
-  expect(FILE_FORMATS.filter(isSignedExport)).toEqual([...packed, ...forPhones])
+  expect(EXPORT_FORMATS.filter(isSignedExport)).toEqual([...packed, ...forPhones, 'm4b', 'm4a'])
 })
 
-test('formats for phones have 8 kHz, and no others do', () => {
-  const forPhones = FORMAT_CHOICES.filter(({ name, goodFor }) => /phone|law/i.test(name + goodFor))
-  expect(
-    forPhones.map(({ format }) => [fileExtension(format), encodingOf(format).sampleRate]),
-  ).toEqual([
-    ['wav', 8_000],
-    ['wav', 8_000],
-    ['wav', 8_000],
-    ['ulaw', 8_000],
-    ['alaw', 8_000],
-  ])
-  const others = FORMAT_CHOICES.filter((choice) => !forPhones.includes(choice))
-  expect(new Set(others.map(({ format }) => encodingOf(format).sampleRate))).toEqual(
-    new Set([24_000]),
-  )
+test('formats for phones stand in their own group, and so do texts', () => {
+  const inGroup = (wanted: string): readonly string[] =>
+    FORMAT_CHOICES.filter(({ group }) => group === wanted).map(({ format }) => format)
+  expect(inGroup('phone')).toEqual(['wav_8k', 'wav_mulaw', 'wav_alaw', 'mulaw', 'alaw'])
+  expect(inGroup('text')).toEqual(['srt', 'vtt', 'json', 'docx', 'csv'])
 })
 
-test('a title becomes a file name that every file system accepts', () => {
-  expect(toFileName('Àlọ́: what / the "tortoise" said?')).toBe('Àlọ́ what the tortoise said')
-  expect(toFileName('../../etc/passwd')).toBe('etc passwd')
-  expect(toFileName('ሰላም ለዓለም')).toBe('ሰላም ለዓለም')
-  expect(toFileName('  ...  ')).toBe('Griot script')
+test.each([
+  ['wav', 48_000],
+  ['wav_8k', 16_000],
+  ['wav_mulaw', 8_000],
+  ['alaw', 8_000],
+  ['mp3', 8_000],
+  ['m4b', 8_000],
+] as const)('a second of %s at 64 kbit/s takes %i bytes', (format, bytes) => {
+  expect(bytesPerSecond(format, '64k')).toBe(bytes)
 })
 
 test('a size is shown in a readable unit', () => {

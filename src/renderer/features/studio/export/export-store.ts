@@ -2,17 +2,27 @@ import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
-import { isBlank } from '#renderer/features/studio/line-state.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { fetchSignedIn } from '#renderer/session.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 import type { Data } from '#shared/api.ts'
-import type { Bitrate, FileFormat } from '#shared/formats.ts'
-import { formatSize, toFileName } from './export-formats.ts'
+import { unknownFields } from '#shared/export-names.ts'
+import type { ExportedFile, ExportOrder } from '#shared/export-order.ts'
+import {
+  type ExportChoices,
+  forecast,
+  loadChoices,
+  orderFor,
+  rememberChoices,
+  templateOf,
+} from './export-choices.ts'
+import { formatSize } from './export-formats.ts'
 
-export type ExportResult = Omit<Data<'export.done'>, 'jobId'>
+export type DoneFile = Extract<ExportedFile, { state: 'done' }>
+export type FailedFile = Extract<ExportedFile, { state: 'failed' }>
+type Bundle = Data<'export.done'>['bundle']
 
 /** Opens the Verify screen with a finished export. */
 export type VerifyExport = (download: {
@@ -21,42 +31,49 @@ export type VerifyExport = (download: {
   readonly sidecarUrl?: string | undefined
 }) => void
 
+/** Export under way or over. `order` is what was ordered, so that it can be tried again. */
+interface Running {
+  readonly jobId: string
+  readonly order: ExportOrder
+  /** Files that are made, or have failed, in their order; those of earlier tries first. */
+  readonly files: readonly ExportedFile[]
+}
+
 /** Step of the export dialog. */
 export type ExportStep =
   | { readonly kind: 'choosing' }
-  | {
+  | (Running & {
       readonly kind: 'working'
-      readonly jobId: string
       readonly done: number
       readonly total: number
-    }
-  | { readonly kind: 'done'; readonly result: ExportResult }
+      /** Names of the files that are to be made. */
+      readonly names: readonly string[]
+    })
+  | (Running & { readonly kind: 'done'; readonly bundle?: Bundle; readonly isStopped: boolean })
   | { readonly kind: 'failed'; readonly message: string }
 
 interface ExportState {
   readonly opened: boolean
   readonly step: ExportStep
-  /** File name without its extension; initially the title of the script. */
-  readonly name: string
-  readonly format: FileFormat
-  readonly bitrate: Bitrate
+  readonly choices: ExportChoices
+  /** Lines that were selected when the dialog was opened. */
+  readonly selection: readonly string[]
+  /** Whether the selected lines alone are exported. */
+  readonly isSelectionOnly: boolean
 }
 
 export const useExport = create<ExportState>(() => ({
-  opened: false,
-  step: { kind: 'choosing' },
-  name: '',
-  format: 'mp3',
-  bitrate: '128k',
+  ...{ opened: false, step: { kind: 'choosing' }, choices: loadChoices() },
+  ...{ selection: [], isSelectionOnly: false },
 }))
 
 /** Opens the dialog. An export in progress is still shown. */
 export function openExport(): void {
-  const { step } = useExport.getState()
-  const name = toFileName(useStudio.getState().script.title)
-  useExport.setState(
-    step.kind === 'working' ? { opened: true } : { opened: true, name, step: { kind: 'choosing' } },
-  )
+  const { selectedId } = useStudio.getState()
+  const selection = selectedId === undefined ? [] : [selectedId]
+  const isWorking = useExport.getState().step.kind === 'working'
+  const fresh = { step: { kind: 'choosing' }, selection, isSelectionOnly: false } as const
+  useExport.setState({ opened: true, ...(isWorking ? {} : fresh) })
 }
 
 /** Closes the dialog. An export in progress goes on. */
@@ -69,59 +86,133 @@ export function returnToChoices(): void {
   useExport.setState({ step: { kind: 'choosing' } })
 }
 
-/** Exports the whole script as one file. */
-export function startExport(): void {
-  afterLanguageDetection(exportScript)
+/** Changes what is chosen. */
+export function choose(change: Partial<ExportChoices>): void {
+  useExport.setState(({ choices }) => ({ choices: { ...choices, ...change } }))
 }
 
-function exportScript(): void {
-  const { name, format, bitrate } = useExport.getState()
-  const lines = useStudio.getState().script.lines.filter((line) => !isBlank(line))
-  if (lines.length === 0) {
+/** What would be exported now. */
+export function currentOrder(): ExportOrder {
+  const { choices, selection, isSelectionOnly } = useExport.getState()
+  const { script, voices } = useStudio.getState()
+  return orderFor(script, isSelectionOnly ? selection : undefined, choices, voices)
+}
+
+/** Why nothing can be exported with these choices, in words. */
+export function problemOf(choices: ExportChoices): string | undefined {
+  if (choices.formats.length === 0) return 'Choose at least one format.'
+  const [unknown] = unknownFields(templateOf(choices))
+  return unknown === undefined ? undefined : `There is no field {${unknown}}.`
+}
+
+/** Exports what is chosen. */
+export function startExport(): void {
+  const { choices } = useExport.getState()
+  if (problemOf(choices) !== undefined) return
+  rememberChoices(choices)
+  afterLanguageDetection(() => exportOrder(currentOrder(), []))
+}
+
+/** Exports once more what has failed: one file, or all that did. */
+export function tryAgain(fileName?: string): void {
+  const { step } = useExport.getState()
+  if (step.kind !== 'done') return
+  const isAgain = (file: ExportedFile): boolean =>
+    file.state === 'failed' && (fileName === undefined || file.fileName === fileName)
+  const only = step.files.filter(isAgain).map((file) => file.fileName)
+  const others = step.files.filter((file) => !isAgain(file))
+  exportOrder({ ...step.order, only, again: step.jobId }, others)
+}
+
+function exportOrder(order: ExportOrder, files: readonly ExportedFile[]): void {
+  const planned = forecast(order, {}).files.map(({ fileName }) => fileName)
+  if (planned.length === 0) {
     useExport.setState({ step: { kind: 'failed', message: 'Write a line first.' } })
     return
   }
+  const names = planned.filter((name) => order.only === undefined || order.only.includes(name))
   const jobId = randomId()
-  useExport.setState({ step: { kind: 'working', jobId, done: 0, total: 0 } })
+  useExport.setState({
+    step: { ...{ kind: 'working', jobId, order, files, names }, done: 0, total: 0 },
+  })
   announce('Export started.')
-  call('export.start', { jobId, title: toFileName(name), lines, format, bitrate }).catch((error) =>
+  call('export.start', { jobId, ...order }).catch((error) =>
     handleExportFailed(jobId, errorMessage(error)),
   )
 }
 
-/** Cancels the export in progress. */
+/** Cancels the export in progress. Files that are finished stay. */
 export function cancelExport(): void {
   const { step } = useExport.getState()
   if (step.kind !== 'working') return
-  returnToChoices()
-  call('job.cancel', { jobId: step.jobId }).catch((error) => announce(String(error)))
+  const { jobId, order, files } = step
+  if (files.length === 0) returnToChoices()
+  else useExport.setState({ step: { ...{ kind: 'done', jobId, order, files }, isStopped: true } })
+  call('job.cancel', { jobId }).catch((error) => announce(String(error)))
 }
 
 /** Handles the progress of an export. */
 export function handleExportProgress({ jobId, done, total }: Data<'export.progress'>): void {
-  if (isCurrentJob(jobId)) useExport.setState({ step: { kind: 'working', jobId, done, total } })
+  const step = workingStep(jobId)
+  if (step) useExport.setState({ step: { ...step, done, total } })
 }
 
-/** Handles a finished export: a browser starts the download; the desktop has saved the file. */
-export function handleExportDone({ jobId, ...result }: Data<'export.done'>): void {
-  if (!isCurrentJob(jobId)) return
-  useExport.setState({ step: { kind: 'done', result } })
-  notifyOutcome('Exported', describeResult(result))
-  if (result.location.kind === 'download') download(result.location.url, result.fileName)
+/** Handles a file that is made, or has failed. */
+export function handleExportFile({ jobId, file }: Data<'export.file'>): void {
+  const step = workingStep(jobId)
+  if (step) useExport.setState({ step: { ...step, files: [...step.files, file] } })
+}
+
+/** Handles a finished export: a browser starts the download; the desktop has saved the files. */
+export function handleExportDone({ jobId, files, bundle }: Data<'export.done'>): void {
+  const step = workingStep(jobId)
+  if (!step) return
+  const { order } = step
+  useExport.setState({
+    step: { ...{ kind: 'done', jobId, order, bundle, isStopped: false }, files: step.files },
+  })
+  notifyOutcome('Exported', describeResult(step.files))
+  const [first, ...others] = files
+  if (bundle) download(bundle.url, bundle.fileName)
+  else if (first?.state === 'done' && first.location.kind === 'download' && others.length === 0)
+    download(first.location.url, first.fileName)
 }
 
 /** Handles a failed export. */
 export function handleExportFailed(jobId: string, message: string): void {
-  if (!isCurrentJob(jobId)) return
-  useExport.setState({ step: { kind: 'failed', message } })
+  const step = workingStep(jobId)
+  if (!step) return
+  const { order, files } = step
+  const failed = order.only?.filter((name) => !files.some(({ fileName }) => fileName === name))
+  // What was made before a second try stays in the sheet.
+  if (failed && files.some(({ state }) => state === 'done')) {
+    const formats = new Map(forecast(order, {}).files.map((file) => [file.fileName, file.format]))
+    const again = failed.map((fileName): FailedFile => {
+      const format = formats.get(fileName) ?? 'wav'
+      return { ...{ fileName, format, message }, state: 'failed', code: 'export/again' }
+    })
+    useExport.setState({
+      step: { ...{ kind: 'done', jobId, order, isStopped: false }, files: [...files, ...again] },
+    })
+  } else useExport.setState({ step: { kind: 'failed', message } })
   notifyOutcome('The export failed', message)
 }
 
-/** Sentence about where the finished file is. */
-export function describeResult({ fileName, sizeBytes, location }: ExportResult): string {
-  const size = formatSize(sizeBytes)
-  if (location.kind === 'saved') return `Saved to ${location.path} (${size}).`
-  return `${fileName} (${size}): the download has started.`
+/** Sentence about where the finished files are. */
+export function describeResult(files: readonly ExportedFile[]): string {
+  const done = files.filter((file) => file.state === 'done')
+  const failed = files.length - done.length
+  const [first, ...others] = done
+  const trouble = failed === 0 ? '' : ` ${failed} could not be made.`
+  if (!first) return `No file could be made.`
+  if (others.length > 0 || failed > 0) {
+    const size = done.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    return `${done.length} of ${files.length} files, ${formatSize(size)} together.${trouble}`
+  }
+  const { fileName, sizeBytes, location } = first
+  return location.kind === 'saved'
+    ? `Saved to ${location.path} (${formatSize(sizeBytes)}).`
+    : `${fileName} (${formatSize(sizeBytes)}): the download has started.`
 }
 
 /** Notifies the user of the outcome while the dialog is closed. */
@@ -146,12 +237,21 @@ export function download(url: string, fileName: string): void {
       link.download = fileName
       link.click()
     },
-    (error) => {
-      const message = errorMessage(error)
-      announce(message)
-      notifications.show({ color: 'red', title: `${fileName} could not be downloaded`, message })
-    },
+    (error) => showFailure(`${fileName} could not be downloaded`, error),
   )
+}
+
+/** Shows a saved file in its folder. Shows an error if that fails. */
+export function showInFolder(path: string): void {
+  call('export.reveal', { path }).catch((error) =>
+    showFailure('The file could not be shown', error),
+  )
+}
+
+function showFailure(title: string, error: unknown): void {
+  const message = errorMessage(error)
+  announce(message)
+  notifications.show({ color: 'red', title, message })
 }
 
 async function requestTicket(url: string): Promise<string> {
@@ -161,7 +261,7 @@ async function requestTicket(url: string): Promise<string> {
   return said.url
 }
 
-function isCurrentJob(jobId: string): boolean {
+function workingStep(jobId: string): Extract<ExportStep, { kind: 'working' }> | undefined {
   const { step } = useExport.getState()
-  return step.kind === 'working' && step.jobId === jobId
+  return step.kind === 'working' && step.jobId === jobId ? step : undefined
 }

@@ -10,7 +10,7 @@ import { LIBRARY_HREF } from '#renderer/features/voices/voices-routes.ts'
 import { RecordingWarnings } from '#renderer/features/voices/warnings.tsx'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
+import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import { type Loadable, load } from '#renderer/ui/loadable.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { OwnVoice } from '#shared/clips.ts'
@@ -73,8 +73,8 @@ function VoiceDetails({ voice, script, onRenamed }: VoiceDetailsProps): ReactEle
             <bdi>{voice.name}</bdi>
           </h1>
           <p>
-            <LanguageChip code={voice.language} /> recorded in {languageName(voice.language)} ·
-            created {formatMoment(new Date(voice.createdAt), new Date())} ·{' '}
+            recorded in <LanguageChip code={voice.language} /> · created{' '}
+            {formatMoment(new Date(voice.createdAt), new Date())} ·{' '}
             {lineNumbers.length === 0
               ? 'not used in the script'
               : `speaks ${formatLineNumbers(lineNumbers)}`}

@@ -8,7 +8,7 @@ import type { ScriptAccess } from '#renderer/features/voices/script-access.ts'
 import { RECORD_HREF } from '#renderer/features/voices/voices-routes.ts'
 import { knownVoices, useVoices } from '#renderer/features/voices/voices-store.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
-import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
+import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import { FilterRow } from './filter-row.tsx'
 import { isFiltered, librarySections, NO_FILTERS, type VoiceSection } from './library.ts'
@@ -66,16 +66,7 @@ function VoiceSectionView({
   return (
     <section className="voice-section" aria-labelledby={titleId}>
       <h2 id={titleId}>
-        {section.id === 'own' ? (
-          'Your voices'
-        ) : (
-          <>
-            <span aria-hidden="true">
-              <LanguageChip code={section.id} />
-            </span>
-            {languageName(section.id)}
-          </>
-        )}
+        {section.id === 'own' ? 'Your voices' : <LanguageChip code={section.id} />}
       </h2>
       <ul className="cards">
         {section.voices.map((voice) => (

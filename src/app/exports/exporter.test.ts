@@ -1,52 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
-import { render } from '#media/render.ts'
-import { type OpenProvenance, openProvenance } from '#provenance/open-provenance.ts'
-import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ScriptLine } from '#shared/script.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
-import type { Speaker } from '#speech/speaker.ts'
-import { folderForTests } from '#testing/folder.test-support.ts'
-import { createExporter, exportName, writeWhole } from './exports.ts'
-
-let speaker: Speaker
-let provenance: OpenProvenance
-const forever = new AbortController().signal
-const quiet = (): void => undefined
-
-const home = folderForTests('griot ẹ̀kọ́')
-beforeAll(async () => {
-  speaker = await openSpeaker(join(import.meta.dirname, '../../resources'))
-  provenance = openProvenance({ home, version: '0.0.0' })
-})
-afterAll(() => provenance.close())
-
-function exporter(choosePath?: (fileName: string) => Promise<string | undefined>) {
-  return createExporter({
-    speaker,
-    render: (chunks, output, signal) => render(chunks, output, getFfmpeg, signal),
-    sign: async (path, name, { lines, title, format }, signal) => {
-      const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
-      const making = provenance.signingContextOf(order)
-      return (await provenance.signFile(path, format, making, signal, name)).sidecarPath
-    },
-    folder: join(home, 'exports'),
-    choosePath,
-  })
-}
-
-const line = (text: string, voice = 'john'): ScriptLine => ({ id: text, text, voice, speed: 1 })
-const order = (lines: ScriptLine[], format: 'wav' | 'mp3' = 'wav') => ({
-  title: 'My / first: script?',
-  lines,
-  format,
-  bitrate: '64k' as const,
-})
+import {
+  exporter,
+  forever,
+  home,
+  line,
+  order,
+  provenance,
+  quiet,
+  wasMadeHere,
+} from './exporter.test-support.ts'
+import { writeWhole } from './write-whole.ts'
 
 test('a script becomes one file whose header tells its true length', async () => {
   const steps: number[] = []
@@ -95,10 +63,6 @@ test('on a desktop the file goes where the person chose', async () => {
   expect((await stat(path)).size).toBeGreaterThan(10_000)
 })
 
-const wasMadeHere = async (path: string, sidecarPath?: string) => {
-  const { kind, placement, facts } = await provenance.verifyFile(path, sidecarPath, forever)
-  return { kind, placement, title: facts?.title, voice: facts?.voice }
-}
 const good = { kind: 'made-here', title: 'My / first: script?', voice: 'John, Lina' }
 
 test.each(['wav', 'mp3', 'flac', 'ogg_opus', 'webm_opus'] as const)(
@@ -236,31 +200,11 @@ test('an export that cannot take its place leaves no manifest of it either', asy
   expect(await readdir(folder)).toEqual(['orin.webm'])
 })
 
-test.each([
-  ['', 'Script.wav'],
-  ['CON', 'Script.wav'],
-  ['../../etc/passwd', 'etc passwd.wav'],
-  ['Ọjọ́ kan', 'Ọjọ́ kan.wav'],
-  ['a\u0000b\nc', 'a b c.wav'],
-  ['...', 'Script.wav'],
-  ['x'.repeat(300), `${'x'.repeat(80)}.wav`],
-])('the title %j makes the file name %j', (title, expected) => {
-  expect(exportName(title, 'wav')).toBe(expected)
-})
-
 test('a long title in Ethiopic letters is a file name that the disk takes', async () => {
   const title = 'ሰላምለዓለም'.repeat(20)
   const result = await exporter().run({ ...order([line('Good morning.')]), title }, quiet, forever)
   expect(Buffer.byteLength(result.fileName)).toBeLessThanOrEqual(255)
   expect(result.fileName.startsWith('ሰላምለዓለም')).toBe(true)
-})
-
-test('half a character in a title, or an emoji at the edge of a long one, leaves no broken name', () => {
-  for (const title of ['\ud800x', `${'a'.repeat(79)}😀`]) {
-    const name = exportName(title, 'mp3')
-    expect(name).toBe(name.toWellFormed())
-    expect(name).not.toContain('�')
-  }
 })
 
 test('an export that waits for a browser is for its owner alone, and one that a person saved is theirs', async () => {

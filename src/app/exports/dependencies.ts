@@ -1,0 +1,44 @@
+import type { GetFfmpeg } from '#media/ffmpeg.ts'
+import type { EncodingOptions } from '#media/render.ts'
+import type { AudioChunk } from '#shared/audio.ts'
+import type { ExportOrder } from '#shared/export-order.ts'
+import type { SignableFormat } from '#shared/formats.ts'
+import type { ScriptLine } from '#shared/script.ts'
+import type { Speaker } from '#speech/speaker.ts'
+import type { TakeOf } from './speak-part.ts'
+
+export type ExportRequest = ExportOrder & { readonly jobId: string }
+
+export interface ExporterDependencies {
+  readonly speaker: Speaker
+  /** Finds what was kept of a line; left out: every line is spoken. */
+  readonly takeOf?: TakeOf | undefined
+  readonly getFfmpeg: GetFfmpeg
+  readonly render: (
+    chunks: AsyncIterable<AudioChunk>,
+    output: EncodingOptions,
+    signal: AbortSignal,
+  ) => AsyncGenerator<Uint8Array>
+  /** Signs a finished file, which will be called `name`; returns where the sidecar is, if there is one. */
+  readonly sign: (
+    path: string,
+    name: string,
+    request: {
+      readonly title: string
+      readonly lines: readonly ScriptLine[]
+      readonly format: SignableFormat
+    },
+    signal: AbortSignal,
+  ) => Promise<string | undefined>
+  /** Folder in which finished files wait for a browser. */
+  readonly folder: string
+  /** Left out: finished files wait for a browser. */
+  readonly desktop?: ExportDesktop | undefined
+}
+
+/** A desktop, where a person chooses where files go. Undefined where they cancel. */
+export interface ExportDesktop {
+  chooseSavePath(fileName: string): Promise<string | undefined>
+  chooseFolder(): Promise<string | undefined>
+  showInFolder(path: string): void
+}

@@ -1,0 +1,276 @@
+import { Button, Loader } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconDownload,
+  IconFolderOpen,
+} from '@tabler/icons-react'
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { call } from '#renderer/client.ts'
+import { DialogActions, Outcome } from '#renderer/features/studio/dialog-steps.tsx'
+import { errorMessage } from '#renderer/ui/error-message.ts'
+import type { ExportedFile } from '#shared/export-order.ts'
+import { isTextFormat } from '#shared/formats.ts'
+import { formatName, formatSize, isSignedExport } from './export-formats.ts'
+import {
+  closeExport,
+  type DoneFile,
+  describeResult,
+  download,
+  type ExportStep,
+  type FailedFile,
+  returnToChoices,
+  showInFolder,
+  tryAgain,
+  type VerifyExport,
+} from './export-store.ts'
+
+/** Rows of a sheet: more would be slow to show, and nobody reads them. Failures always come first. */
+const MOST_ROWS = 200
+
+type Done = Extract<ExportStep, { kind: 'done' }>
+
+/** What has come of every file, and what can be done with it. */
+export function ResultSheet(props: {
+  readonly step: Done
+  readonly verify: VerifyExport
+  readonly children: ReactNode
+}): ReactElement {
+  const { files, bundle, isStopped } = props.step
+  const failed = files.filter((file) => file.state === 'failed')
+  const [only, ...others] = files
+  const isSingle = only?.state === 'done' && others.length === 0
+  return (
+    <div className="dialog-step">
+      <Outcome state={failed.length > 0 ? 'doubtful' : 'done'}>
+        {isStopped ? `Stopped. ` : ''}
+        {describeResult(files)}
+      </Outcome>
+      <SignedNote files={files} />
+      {!isSingle && <Files files={files} verify={props.verify} />}
+      {props.children}
+      <DialogActions>
+        {isSingle && <FileActions file={only} verify={props.verify} isSingle />}
+        {bundle && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+            onClick={() => download(bundle.url, bundle.fileName)}
+          >
+            Download all as a .zip ({formatSize(bundle.sizeBytes)})
+          </Button>
+        )}
+        {failed.length > 1 && <Button onClick={() => tryAgain()}>Try all failed again</Button>}
+        <Button variant="default" onClick={returnToChoices}>
+          Export something else
+        </Button>
+        <Button onClick={closeExport} data-autofocus>
+          Done
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+/** Files that are made while others still are. */
+export function FilesSoFar({
+  step,
+}: {
+  step: Extract<ExportStep, { kind: 'working' }>
+}): ReactElement {
+  const { files, names } = step
+  const left = names.filter((name) => !files.some(({ fileName }) => fileName === name))
+  const [current, ...waiting] = left
+  return (
+    <ul className="export-files" aria-label="Files">
+      {current !== undefined && (
+        <li>
+          <Loader size={18} aria-hidden="true" />
+          <span className="export-file-name">{current}: being made</span>
+        </li>
+      )}
+      {files
+        .slice(-MOST_ROWS)
+        .toReversed()
+        .map((file) => (
+          <FileRow key={`${file.fileName} ${file.state}`} file={file} />
+        ))}
+      {waiting.length > 0 && (
+        <li>
+          {waiting.length === 1 ? '1 file is waiting' : `${waiting.length} files are waiting`}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Files(props: {
+  readonly files: readonly ExportedFile[]
+  readonly verify: VerifyExport
+}): ReactElement {
+  const ordered = props.files.toSorted(
+    (one, other) => Number(one.state === 'done') - Number(other.state === 'done'),
+  )
+  const more = ordered.length - MOST_ROWS
+  return (
+    <ul className="export-files" aria-label="Files">
+      {ordered.slice(0, MOST_ROWS).map((file) => (
+        <FileRow key={`${file.fileName} ${file.state}`} file={file}>
+          {file.state === 'done' ? (
+            <FileActions file={file} verify={props.verify} />
+          ) : (
+            <TryAgain file={file} />
+          )}
+        </FileRow>
+      ))}
+      {more > 0 && <li>{more} more files</li>}
+    </ul>
+  )
+}
+
+function FileRow(props: {
+  readonly file: ExportedFile
+  readonly children?: ReactNode
+}): ReactElement {
+  const { file } = props
+  const isDone = file.state === 'done'
+  const Icon = isDone ? IconCircleCheck : IconAlertTriangle
+  return (
+    <li data-failed={!isDone || undefined}>
+      <Icon size={20} aria-hidden="true" />
+      <span className="export-file-name">
+        {file.fileName}
+        <small className="text-secondary">
+          {isDone ? formatSize(file.sizeBytes) : `Failed: ${file.message}`}
+        </small>
+      </span>
+      {props.children && <span className="export-file-actions">{props.children}</span>}
+    </li>
+  )
+}
+
+function TryAgain({ file }: { file: FailedFile }): ReactElement {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`Try again: ${file.fileName}`}
+      onClick={() => tryAgain(file.fileName)}
+    >
+      Try again
+    </Button>
+  )
+}
+
+interface ActionsProps {
+  readonly file: DoneFile
+  readonly verify: VerifyExport
+  /** Whether they stand below the sheet instead of in a row. */
+  readonly isSingle?: boolean
+}
+
+/** Download or folder, and Verify. */
+function FileActions({ file, verify, isSingle = false }: ActionsProps): ReactElement {
+  const { fileName, format, location } = file
+  const look = isSingle
+    ? ({ variant: 'default' } as const)
+    : ({ variant: 'subtle', size: 'compact-sm' } as const)
+  const named = (action: string) => (isSingle ? {} : { 'aria-label': `${action}: ${fileName}` })
+  const icon = <IconDownload size={18} aria-hidden="true" />
+  if (location.kind === 'saved')
+    return (
+      <>
+        {isSignedExport(format) && <VerifySaved path={location.path} look={look} />}
+        <Button
+          {...look}
+          {...named('Show in folder')}
+          leftSection={<IconFolderOpen size={18} aria-hidden="true" />}
+          onClick={() => showInFolder(location.path)}
+        >
+          Show in folder
+        </Button>
+      </>
+    )
+  const { url, sidecarUrl } = location
+  return (
+    <>
+      {sidecarUrl !== undefined && (
+        <Button
+          {...look}
+          {...named('Download the .c2pa file')}
+          leftSection={icon}
+          onClick={() => download(sidecarUrl, fileName.replace(/\.[^.]+$/, '.c2pa'))}
+        >
+          {isSingle ? 'Download the .c2pa file' : '.c2pa'}
+        </Button>
+      )}
+      <Button
+        {...look}
+        {...named('Download')}
+        leftSection={icon}
+        onClick={() => download(url, fileName)}
+      >
+        {isSingle ? 'Download again' : 'Download'}
+      </Button>
+      {isSignedExport(format) && (
+        <Button
+          {...look}
+          {...named('Verify')}
+          onClick={() => {
+            closeExport()
+            verify({ fileName, url, sidecarUrl })
+          }}
+        >
+          Verify
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A file on this computer is verified where it is; the verdict takes the place of the button's name. */
+function VerifySaved(props: {
+  readonly path: string
+  readonly look: { readonly variant: string; readonly size?: string }
+}): ReactElement {
+  const [verdict, setVerdict] = useState('Verify')
+  const verifySaved = (): void => {
+    setVerdict('Verifying…')
+    call('export.verify', { path: props.path }).then(
+      ({ title }) => setVerdict(title),
+      (error) => setVerdict(errorMessage(error)),
+    )
+  }
+  return (
+    <Button {...props.look} aria-live="polite" onClick={verifySaved}>
+      {verdict}
+    </Button>
+  )
+}
+
+/** Whether the files are signed, and whether .c2pa files belong to them. */
+function SignedNote({ files }: { files: readonly ExportedFile[] }): ReactElement | null {
+  const done = files.filter((file) => file.state === 'done' && !isTextFormat(file.format))
+  if (done.length === 0) return null
+  const unsigned = new Set(
+    done.filter(({ format }) => !isSignedExport(format)).map(({ format }) => formatName(format)),
+  )
+  const signed = done.filter(({ format }) => isSignedExport(format))
+  const hasSidecar = signed.some(
+    (file) =>
+      file.state === 'done' &&
+      (file.location.kind === 'saved' ? file.location.sidecarPath : file.location.sidecarUrl) !==
+        undefined,
+  )
+  const keep = signed.length === 1 ? 'Keep its .c2pa file' : 'Keep the .c2pa files'
+  return (
+    <p className="text-secondary">
+      {signed.length > 0 &&
+        (hasSidecar
+          ? `Signed. ${keep} together with ${signed.length === 1 ? 'it' : 'the sound'}.`
+          : 'Signed with Content Credentials.')}{' '}
+      {unsigned.size > 0 &&
+        `Not signed: ${[...unsigned].join(', ')} files cannot contain a signature.`}
+    </p>
+  )
+}
