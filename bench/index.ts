@@ -1,4 +1,4 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchKills } from './kills.ts'
@@ -8,6 +8,7 @@ import { benchOwnVoices } from './own-voices.ts'
 import { benchPeers } from './peers.ts'
 import { benchSign } from './sign.ts'
 import { benchStudio } from './studio.ts'
+import { benchStudioMemory } from './studio-memory.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchVoices } from './voices.ts'
 
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   sign: benchSign,
   'own-voices': benchOwnVoices,
   studio: benchStudio,
+  'studio-memory': benchStudioMemory,
 }
 
 const wanted = process.argv.slice(2)

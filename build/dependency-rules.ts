@@ -15,19 +15,25 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   inference: ['shared', 'speech/models', 'speech/dsp', 'speech/worker'],
   media: ['shared', 'speech/dsp'],
   storage: ['shared', 'speech/dsp', 'media'],
+  projects: ['shared', 'storage'],
   provenance: ['shared', 'speech', 'media', 'storage'],
   packs: ['shared', 'storage'],
+  takes: ['shared', 'media', 'storage'],
   app: [
-    ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'provenance', 'packs'],
+    ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'projects'],
+    ...['provenance', 'packs', 'takes'],
   ],
-  server: ['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
+  server: [
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
+    ...['takes', 'app'],
+  ],
   cli: [
-    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
-    'server',
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
+    ...['app', 'server'],
   ],
   'desktop/backend': [
-    ...['shared', 'speech', 'inference', 'media', 'storage', 'provenance', 'packs', 'app'],
-    'server',
+    ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
+    ...['app', 'server'],
   ],
   'desktop/main': ['shared'],
   'desktop/preload': ['shared'],
@@ -109,7 +115,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   undici: 'src/packs/http-client\\.ts$',
   docx: 'src/app/exports/script-texts\\.ts$',
   'csv-stringify': 'src/app/exports/script-texts\\.ts$',
-  yazl: 'src/app/exports/bundle\\.ts$',
+  yazl: 'src/(app/exports/bundle|projects/project-file)\\.ts$',
   'unbzip2-stream': 'src/packs/archive\\.ts$',
   chardet: 'src/app/imports/decode-text\\.ts$',
   fflate: 'src/app/imports/docx\\.ts$',
@@ -117,6 +123,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   marked: 'src/app/imports/markdown\\.ts$',
   'media-captions': 'src/app/imports/subtitles\\.ts$',
   papaparse: 'src/app/imports/table\\.ts$',
+  yauzl: 'src/projects/project-file\\.ts$',
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
 }
 

@@ -2,15 +2,16 @@ import { expect, type Page } from 'playwright/test'
 import { test } from './fixtures.ts'
 import { lineOf, lineText } from './script-actions.ts'
 
+/** The button may say too how sure the language is. */
 const languageOf = (page: Page, number: number, language: string) =>
-  page.getByRole('button', { name: `Language of line ${number}: ${language}`, exact: true })
+  page.getByRole('button', { name: new RegExp(`^Language of line ${number}: ${language}`) })
 
 test('a line is spoken in another language by the same voice, and undo restores the first language', async ({
   page,
   host,
 }) => {
   await page.goto(host.studioUrl)
-  await lineText(page, 1).fill('Igba 3')
+  await lineText(page, 1).fill('Room 3')
   await page.getByRole('button', { name: 'Play line 1' }).click()
   const words = page.getByRole('region', { name: 'Words of the take' })
   await expect(words).toContainText('three')
@@ -29,7 +30,7 @@ test('a line is spoken in another language by the same voice, and undo restores 
   await expect(lineOf(page, 1)).toContainText('Ready')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(languageOf(page, 1, 'English')).toBeVisible()
-  await expect(lineOf(page, 1)).toContainText('Changed')
+  await expect(lineOf(page, 1)).toContainText('Ready')
 })
 
 test('the detected language stays when it is chosen, whatever is written then', async ({

@@ -135,6 +135,7 @@ listening(
     runGriot(['dictionary', 'add', 'two', '--say', 'two two'], home)
     await page.getByRole('button', { name: 'Speak line 1 again' }).click()
     await expect(checkButton(page)).toBeVisible({ timeout: 30_000 })
+    await expect(lineOf(page, 1)).toContainText('Ready')
     await chooseFromMenu(page, 'Check all takes…')
     const dialog = page.getByRole('dialog', { name: 'Check all takes' })
     await expect(dialog).toContainText('1 take needs an ear.', { timeout: 20_000 })

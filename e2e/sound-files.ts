@@ -88,3 +88,9 @@ async function withFile<T>(bytes: Buffer, work: (path: string) => T): Promise<T>
     await rm(folder, { recursive: true })
   }
 }
+
+/** Raw PCM (mono, 16 bit, at its own rate) of a sound file. */
+export function rawPcmOf(path: string): Buffer {
+  const args = ['-loglevel', 'error', '-i', path, '-f', 's16le', 'pipe:1']
+  return spawnSync(FFMPEG, args, { maxBuffer: 1e9 }).stdout
+}

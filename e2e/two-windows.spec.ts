@@ -196,6 +196,10 @@ test('edits made while the program was stopped are merged afterwards, even those
   await expect(saved(first)).toBeVisible()
   const again = await context.newPage()
   await again.goto(host.url)
+  // What the crashed window had is offered, not taken silently.
+  const offer = again.getByRole('dialog', { name: 'Restore unsaved edits?' })
+  await expect(offer).toContainText('Written in the other window meanwhile.')
+  await offer.getByRole('button', { name: 'Restore' }).click()
   for (const page of [first, again]) {
     await expect(lineText(page, 1)).toHaveValue('Mo kọ èyí nígbà tí kò sí.')
     await expect(lineText(page, 2)).toHaveValue('Written in the other window meanwhile.')

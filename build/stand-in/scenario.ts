@@ -101,7 +101,7 @@ async function exportTo(path: string | undefined) {
         if (job.jobId === jobId) resolve({ event, ...job })
       })
   })
-  const order = { jobId, title: 'Ìròyìn', lines: [line], format: 'wav' }
+  const order = { jobId, title: 'Ìròyìn', lines: [line], formats: ['wav'] }
   const { failure } = await griot().call('export.start', order)
   const end = failure ?? (await ended)
   const written = path && existsSync(path)

@@ -83,12 +83,15 @@ async function kept(headers: Readonly<Record<string, unknown>>): Promise<Buffer>
 async function exported(text: TextName, format: StreamFormat): Promise<string> {
   const done = Promise.withResolvers<string>()
   const session = host.app.connect((event, data) => {
-    if (event === 'export.done' && 'location' in data && data.location.kind === 'download')
-      done.resolve(data.location.url)
     if (event === 'job.failed') done.reject(new Error(JSON.stringify(data)))
+    if (event !== 'export.done' || !('files' in data)) return
+    const [file] = data.files
+    if (file?.state === 'done' && file.location.kind === 'download') done.resolve(file.location.url)
+    else done.reject(new Error(JSON.stringify(data)))
   })
   const lines = [{ id: 'a', text: TEXTS[text], voice: 'lina', speed: 1 }]
-  const order = { title: 'Ìròyìn', lines, format, bitrate: '128k' as const }
+  const sound = { formats: [format], bitrate: '128k' as const, division: 'whole' as const }
+  const order = { title: 'Ìròyìn', lines, ...sound, voices: {}, date: '2026-11-24' }
   await session.handlers['export.start']({ ...order, jobId: crypto.randomUUID() })
   const id = String((await done.promise).split('/').at(-1))
   session.close()

@@ -1,11 +1,10 @@
 import { needsLengthFirst } from '#media/declared-length.ts'
 import type { HlsPlaylists } from '#media/hls.ts'
-import { toPcm } from '#media/pcm.ts'
 import type { EncodingOptions } from '#media/render.ts'
 import type { Packs } from '#packs/packs.ts'
+import type { Projects } from '#projects/registry.ts'
 import type { Provenance, SignedAnswer, SigningContext } from '#provenance/provenance.ts'
 import type { SpeechToSign } from '#provenance/signing-context.ts'
-import { OWNER } from '#shared/access.ts'
 import type { EmitEvent, Handlers, SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
@@ -17,9 +16,9 @@ import type { Browsers } from '#storage/db/browsers.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import type { Favourites } from '#storage/db/favourites.ts'
 import type { Links } from '#storage/db/links.ts'
-import type { Scripts } from '#storage/db/scripts.ts'
 import type { Files } from '#storage/files/files.ts'
 import type { IdempotencyStore } from '#storage/idempotency.ts'
+import type { Takes } from '#takes/takes.ts'
 import type { Access } from './access/access.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { DiacriticOverrides } from './diacritic-overrides.ts'
@@ -33,11 +32,14 @@ import { importHandlers } from './handlers/imports.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
+import { projectHandlers } from './handlers/projects.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
+import { createTakeWindows, type TakeWindows, watchingDictionary } from './handlers/takes.ts'
 import { transcriptionHandlers } from './handlers/transcription.ts'
 import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
+import type { ProjectFiles } from './project-files.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
 import {
   type FallbackSpeaker,
@@ -171,7 +173,9 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly clips: Clips
   readonly inspector: Inspector
   readonly favourites: Favourites
-  readonly scripts: Scripts
+  readonly takes: Takes
+  readonly projects: Projects
+  readonly projectFiles: ProjectFiles
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   readonly diacriticOverrides: DiacriticOverrides
@@ -186,10 +190,13 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
 export function createApp(dependencies: AppDependencies): App {
   let apiUrl: string | undefined
   const windows = createScriptWindows(
-    dependencies.scripts,
+    dependencies.projects,
     dependencies.retryWhileBusy,
     dependencies.onBug,
   )
+  const takeWindows = createTakeWindows(dependencies)
+  const watched = watchingDictionary(dependencies, takeWindows.dictionaryChanged)
+  const everyWindow = new Set<EmitEvent>()
   const { speaker } = dependencies
   const speak: App['speak'] = (request, account, signal, onFallback) =>
     speaker.speak({ ...request, account }, signal, undefined, onFallback)
@@ -217,7 +224,9 @@ export function createApp(dependencies: AppDependencies): App {
     provenance: dependencies.provenance,
     verifications: dependencies.verifications,
     playlists: dependencies.playlists,
-    exports: dependencies.exporter,
+    exports: {
+      find: (id) => dependencies.exporter.find(id) ?? dependencies.projectFiles.find(id),
+    },
     access: dependencies.access,
     texts: dependencies.texts,
     translationMemory: dependencies.translationMemory,
@@ -234,12 +243,22 @@ export function createApp(dependencies: AppDependencies): App {
       apiUrl = url
     },
     connect: (emit, drained = async () => undefined, browser = undefined) =>
-      connect(dependencies, windows, () => apiUrl, { emit, drained, browser }),
+      connect(watched, { windows, takeWindows, everyWindow }, () => apiUrl, {
+        ...{ emit, drained, browser },
+      }),
     close() {
       windows.close()
+      takeWindows.close()
       return dependencies.close()
     },
   }
+}
+
+/** All windows of this process. */
+interface Windows {
+  readonly windows: ScriptWindows
+  readonly takeWindows: TakeWindows
+  readonly everyWindow: Set<EmitEvent>
 }
 
 /** Arguments of `App.connect`. */
@@ -251,7 +270,7 @@ interface WindowConnection {
 
 function connect(
   dependencies: AppDependencies,
-  windows: ScriptWindows,
+  { windows, takeWindows, everyWindow }: Windows,
   apiUrl: () => string | undefined,
   { emit, drained, browser }: WindowConnection,
 ): WindowSession {
@@ -275,12 +294,25 @@ function connect(
     dependencies.onBug,
   )
   const script = windows.connect(emit)
+  const takes = takeWindows.connect({ emit, drained, jobs })
+  everyWindow.add(emit)
+  const projects = projectHandlers({
+    ...{ projects: dependencies.projects, files: dependencies.projectFiles },
+    ...{ scripts: windows, retryWhileBusy },
+    changed() {
+      const { length } = dependencies.projects.list()
+      for (const tell of everyWindow) tell('projects.changed', { projects: length })
+    },
+  })
   const stopListening = dependencies.onVoices(() =>
     emit('voices.changed', { voices: dependencies.voices().length }),
   )
   return {
     close() {
       script.close()
+      takes.close()
+      everyWindow.delete(emit)
+      projects.close().catch(dependencies.onBug)
       jobs.close()
       diacritics.close()
       clips.close()
@@ -303,18 +335,8 @@ function connect(
         return found.map((one) => one ?? {})
       },
       ...script.handlers,
-      'speech.start': async ({ jobId, ...request }) => {
-        jobs.start(jobId, async (signal) => {
-          const chunks = dependencies.speaker.speak({ ...request, account: OWNER }, signal)
-          for await (const { samples, timings, done, total } of chunks) {
-            const words = [...timings.words]
-            emit('speech.chunk', { jobId, pcm: toPcm(samples), words, done, total })
-            await drained()
-          }
-          emit('speech.done', { jobId })
-        })
-        return {}
-      },
+      ...takes.handlers,
+      ...projects.handlers,
       'export.start': async ({ jobId, ...order }) => {
         jobs.start(jobId, async (signal) => {
           const listener: ExportListener = {

@@ -10,13 +10,13 @@ import { modelsBeside } from '#speech/models/catalog.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { readDatabase } from '#storage/db/database.ts'
-import { createScripts } from '#storage/db/scripts.ts'
 import { createStoredVoices, type StoredVoices } from '#storage/db/voices.ts'
 import { libraryOf } from '#storage/home.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { openShared } from '#storage/open-shared.ts'
 import { type CustomVoices, createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
+import { linesSpokenBy } from './open-projects.ts'
 
 /** Recording of a voice, as it lies on disk. */
 export interface RecordingOnDisk {
@@ -27,7 +27,7 @@ export interface RecordingOnDisk {
 
 /** The custom voices of a data folder, to look at; `close` when done. */
 export interface KnownVoices extends Pick<StoredVoices, 'list' | 'find' | 'consent'> {
-  /** Number of script lines that use the voice. */
+  /** Number of lines that use the voice, in all projects that can be read. */
   linesSpokenBy(id: string): number
   /** Undefined where there is none, or no more. Throws what `signal` was aborted with, in words. */
   recording(
@@ -44,14 +44,10 @@ export function readCustomVoices(home: string): KnownVoices {
   const recording: KnownVoices['recording'] = (id, getFfmpeg, signal) =>
     recordingAt(join(home, 'voices', id, 'recording'), getFfmpeg, signal)
   if (!database) return { ...NONE, recording }
-  const scripts = createScripts(database, {
-    ready: { title: '', lines: [] },
-    now: () => new Date(),
-  })
   const { list, find, consent } = createStoredVoices(database)
   return {
     ...{ list, find, consent, recording, close: database.close },
-    linesSpokenBy: (id) => scripts.load().script.lines.filter(({ voice }) => voice === id).length,
+    linesSpokenBy: (id) => linesSpokenBy(database, home, id),
   }
 }
 

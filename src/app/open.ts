@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ModelProcesses, openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
@@ -8,12 +7,14 @@ import { createPlaylists } from '#media/hls.ts'
 import { render } from '#media/render.ts'
 import type { PackSettings } from '#packs/pack-settings.ts'
 import { openPacks } from '#packs/packs.ts'
+import { TAKES_FOLDER } from '#projects/project-folder.ts'
+import type { Projects } from '#projects/registry.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { schedulePruning } from '#provenance/schedule-pruning.ts'
 import { type SpeechToSign, signingContextOf } from '#provenance/signing-context.ts'
 import { OWNER } from '#shared/access.ts'
-import { Script } from '#shared/script.ts'
+import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { leaveOutIncomplete, systemVoices } from '#speech/engines/registry.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
@@ -31,8 +32,7 @@ import { openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import type { FolderLock } from '#storage/db/folder-lock.ts'
-import { withReserve } from '#storage/db/reserve.ts'
-import { createScripts } from '#storage/db/scripts.ts'
+import { type Reserve, withReserve } from '#storage/db/reserve.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { type DiskSpaceOptions, openDiskSpace } from '#storage/disk-space.ts'
@@ -44,6 +44,7 @@ import { lockShared } from '#storage/lock-home.ts'
 import { createPlaylistQuota, PLAYLIST_LIMITS } from '#storage/playlist-quota.ts'
 import { folderOfProcess, purgeProcessFolders } from '#storage/process-folders.ts'
 import { restrictPermissions } from '#storage/restrict-permissions.ts'
+import { createTakes } from '#takes/takes.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
 import { type App, type AppDependencies, createApp } from './app.ts'
@@ -54,6 +55,8 @@ import type { ExporterDependencies } from './exports/dependencies.ts'
 import { createExporter } from './exports/exporter.ts'
 import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
+import { projectsOf, randomName, readReadyScript } from './open-projects.ts'
+import { createProjectFiles } from './project-files.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
 import {
   type ProviderSettings,
@@ -176,10 +179,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       ...{ home, now, randomBytes, quotaOf, maxFiles, reserve: diskSpace, onBug },
     })
     await storage.purge()
-    const scripts = createScripts(database, {
-      ready: await readReadyScript(options.resources),
-      now,
-    })
+    const ready = await readReadyScript(options.resources)
+    const projects = projectsOf(database, { home, ready, now })
+    prepareProjects(projects, diskSpace, options.onNotice)
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(workers, getFfmpeg)
     const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
@@ -241,8 +243,17 @@ export async function openApp(options: AppOptions): Promise<App> {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
       return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
     }
+    const takes = createTakes({
+      folderOf: (id) => join(projects.folderOf(id), TAKES_FOLDER),
+      ...{ getFfmpeg, now },
+      madeBy: (voice) => {
+        const engine = systemVoices().find(({ id }) => id === voice)?.engine
+        return `griot ${options.version}${engine === undefined ? '' : `, ${engine}`}`
+      },
+    })
     const exporter = createExporter({
       ...{ speaker, getFfmpeg, render: renderWith, sign, folder, desktop: options.desktop },
+      readTake: takes.samplesOf,
     })
     database.limitLockWait()
     const parts: AppDependencies = {
@@ -282,7 +293,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       }),
       packs,
       chooseFolder: options.desktop?.chooseFolder,
-      scripts,
+      takes,
+      projects,
+      projectFiles: createProjectFiles({
+        ...{ projects, folder, tools: { now, randomName } },
+        choosePath: options.desktop?.chooseSavePath,
+      }),
       pronunciations: dictionary,
       marks,
       diacriticOverrides,
@@ -298,6 +314,7 @@ export async function openApp(options: AppOptions): Promise<App> {
           playlists.close(),
           packs.close(),
           storage.close(),
+          takes.close(),
           keyIsThere,
           isClosed,
           pruned.close(),
@@ -319,9 +336,18 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function readReadyScript(resources: string): Promise<Script> {
-  const text = await readFile(join(resources, 'ready-script.json'), 'utf8')
-  return Script.parse(JSON.parse(text))
+/** Projects that cannot be made ready now are tried again by whoever opens one. */
+function prepareProjects(
+  projects: Projects,
+  reserve: Reserve,
+  onNotice: AppOptions['onNotice'],
+): void {
+  try {
+    withReserve(() => projects.prepare(), reserve)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    onNotice?.(error.message)
+  }
 }
 
 /** Once speech is ready, find ffmpeg, so that the first request for mp3 does not wait for the search. */

@@ -12,6 +12,7 @@ type Storing = Pick<
   | 'playlists'
   | 'exporter'
   | 'provenance'
+  | 'takes'
   | 'transcripts'
   | 'translationMemory'
   | 'verifications'
@@ -38,6 +39,7 @@ export function withDiskSpaceCheck<P extends Storing>(
     playlists,
     exporter,
     provenance,
+    takes,
     transcripts,
     translationMemory,
     verifications,
@@ -92,6 +94,13 @@ export function withDiskSpaceCheck<P extends Storing>(
       async signAnswer(chunks, output, ...args) {
         if (isSignedFormat(output.format)) check()
         return provenance.signAnswer(chunks, output, ...args)
+      },
+    },
+    takes: {
+      ...takes,
+      async keep(...args) {
+        check()
+        return takes.keep(...args)
       },
     },
     transcripts: {

@@ -13,6 +13,7 @@ const COMMANDS = {
   browsers: async () => (await import('./commands/browsers.ts')).browsers,
   keys: async () => (await import('./commands/keys.ts')).keys,
   accounts: async () => (await import('./commands/accounts.ts')).accounts,
+  projects: async () => (await import('./commands/projects.ts')).projects,
   verify: async () => (await import('./commands/verify.ts')).verify,
   provenance: async () => (await import('./commands/provenance.ts')).provenance,
   phonemes: async () => (await import('./commands/phonemes.ts')).phonemes,

@@ -13,6 +13,8 @@ import { createDictionary, WORD_KEYS } from '#app/dictionary.ts'
 import { createExporter } from '#app/exports/exporter.ts'
 import { healthOf } from '#app/health.ts'
 import { createSignInStore } from '#app/open-library.ts'
+import { projectsOf, randomName } from '#app/open-projects.ts'
+import { createProjectFiles } from '#app/project-files.ts'
 import { INTERNET, type Network } from '#app/services/guarded-fetch/network.ts'
 import {
   type ProviderSettings,
@@ -33,6 +35,7 @@ import { toPcm } from '#media/pcm.ts'
 import { type EncodingOptions, render } from '#media/render.ts'
 import type { PackSettings } from '#packs/pack-settings.ts'
 import { openPacks } from '#packs/packs.ts'
+import { TAKES_FOLDER } from '#projects/project-folder.ts'
 import { provenanceOf, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { type SpeechToSign, signingContextOf } from '#provenance/signing-context.ts'
@@ -52,12 +55,12 @@ import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import { createPronunciations } from '#storage/db/pronunciations.ts'
-import { createScripts } from '#storage/db/scripts.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { openDiskSpace } from '#storage/disk-space.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
+import { createTakes } from '#takes/takes.ts'
 import {
   createToneSpeaker,
   type ToneSpeakerStats,
@@ -189,6 +192,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   })
   const describe = (order: SpeechToSign): SigningContext =>
     signingContextOf(order, customVoices.find)
+  const projects = projectsOf(database, { home: folder, ready: { title: 'Ready', lines: [] }, now })
   const parts: AppDependencies = {
     version: '0.0.0',
     voices: () => voices,
@@ -257,7 +261,18 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     diacriticOverrides,
     retryWhileBusy: database.retryWhileBusy,
     pronunciations: createDictionary(createPronunciations(database, WORD_KEYS)),
-    scripts: createScripts(database, { ready: { title: 'Ready', lines: [] }, now }),
+    takes: createTakes({
+      folderOf: (id) => join(projects.folderOf(id), TAKES_FOLDER),
+      ...{ getFfmpeg, now },
+      madeBy: () => 'griot 0.0.0, tone',
+    }),
+    projects,
+    projectFiles: createProjectFiles({
+      projects,
+      tools: { now, randomName },
+      folder: join(folder, 'exports'),
+      choosePath: undefined,
+    }),
     onBug: (error) => bugs.push({ error, requestId: '' }),
     close: async () => {
       database.endRetries()

@@ -6,6 +6,7 @@ import { diacriticsMethods } from './diacritics.ts'
 import { ExportedFile, ExportOrder } from './export-order.ts'
 import { importEvents, importMethods } from './imports.ts'
 import { packEvents, packMethods } from './packs.ts'
+import { projectEvents, projectMethods } from './projects.ts'
 import { pronunciationMethods } from './pronunciation.ts'
 import { provenanceMethods, Verdict } from './provenance.ts'
 import {
@@ -20,6 +21,7 @@ import {
   VOLUME,
 } from './script.ts'
 import { Entry } from './script-changes.ts'
+import { Seed, takeEvents, takeMethods } from './takes.ts'
 import { transcriptionEvents, transcriptionMethods } from './transcription.ts'
 import { translationEvents, translationMethods } from './translation.ts'
 
@@ -38,6 +40,8 @@ export const SpeakRequest = z.object({
   volume: z.number().min(VOLUME.min).max(VOLUME.max).optional(),
   /** How figures are said; left out, as speakers of the language expect. */
   numbers: z.enum(NUMBER_STYLES).optional(),
+  /** Which of the ways to say it; left out, as it is said by default. */
+  seed: Seed.optional(),
   /** The project whose pronunciations count besides the global ones. */
   projectId: z.string().max(64).optional(),
 })
@@ -125,8 +129,12 @@ export const methods = {
       }),
     ),
   },
-  'script.load': { input: Nothing, output: Revision.extend({ script: Script }) },
-  /** Saves the changes of a window to the script that it knew at `base`; storage/db/scripts.ts merges them. */
+  /** `projectId` left out: the project that was opened last. `notice`: what of it could not be read, in words. */
+  'script.load': {
+    input: z.object({ projectId: Revision.shape.scriptId.optional() }),
+    output: Revision.extend({ script: Script, notice: z.string().optional() }),
+  },
+  /** Saves the changes of a window to the script that it knew at `base`; projects/project-folder.ts merges them. */
   'script.save': {
     input: Entry.omit({ revision: true }).extend({
       scriptId: Revision.shape.scriptId,
@@ -138,7 +146,11 @@ export const methods = {
       z.object({ outcome: z.literal('unknown-base') }),
     ]),
   },
-  'speech.start': { input: SpeakRequest.extend(JobId.shape), output: Nothing },
+  /** `lineId`: the take is kept for this line of the project, under the id of the job. */
+  'speech.start': {
+    input: SpeakRequest.extend(JobId.shape).extend({ lineId: ScriptLine.shape.id.optional() }),
+    output: Nothing,
+  },
   'export.start': {
     input: ExportOrder.extend(JobId.shape),
     output: Nothing,
@@ -159,6 +171,8 @@ export const methods = {
   ...transcriptionMethods,
   ...importMethods,
   ...packMethods,
+  ...takeMethods,
+  ...projectMethods,
 } as const
 
 /** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -191,6 +205,8 @@ export const events = {
   ...transcriptionEvents,
   ...importEvents,
   ...packEvents,
+  ...takeEvents,
+  ...projectEvents,
 } as const
 
 export type Event = keyof typeof events

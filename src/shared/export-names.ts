@@ -25,7 +25,7 @@ export function unknownFields(template: string): readonly string[] {
 
 /**
  * File name without an extension that every system takes, from a template. A field that is empty leaves no gap.
- * @example `fileStem('{number} {text}', { ...fields, number: '07', text: 'Ẹ káàárọ̀!' })` is `'07 Ẹ káàárọ̀!'`.
+ * `{number} {text}` of line 7 becomes `07 Ẹ káàárọ̀!`.
  */
 export function fileStem(template: string, fields: NameFields): string {
   const filled = template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => {

@@ -8,6 +8,7 @@ import {
   isOfWholeScript,
 } from './formats.ts'
 import { ScriptLine, ScriptSettings, STORED_LINE_LIMIT } from './script.ts'
+import { Seed, TakeId } from './takes.ts'
 
 /** How the script becomes files: one, one for each chapter, or one for each line. */
 export const DIVISIONS = ['whole', 'chapters', 'lines'] as const
@@ -15,7 +16,6 @@ export type Division = (typeof DIVISIONS)[number]
 
 /** Loudness that a file may be brought to, in LUFS (EBU R128: -23 for broadcasting; -16 is usual for podcasts). */
 export const LOUDNESS_TARGETS = [-16, -23] as const
-export type LoudnessTarget = (typeof LOUDNESS_TARGETS)[number]
 
 /** Template of file names where none is chosen. */
 export const NAME_TEMPLATES: Readonly<Record<Division, string>> = {
@@ -26,7 +26,8 @@ export const NAME_TEMPLATES: Readonly<Record<Division, string>> = {
 
 /**
  * Everything that an export is made of. `template`: of file names, see export-names.ts. `voices`: what names say of them. `date`: today
- * where the person is. `only`: names of the files to make, where others are there already. `again`: the job whose folder they go to.
+ * where the person is. `takes`: by line, the take of the project to use; the other lines are spoken. `only`: names of the files to make,
+ * where others are there already. `again`: the job whose folder they go to.
  */
 export const ExportOrder = z.object({
   title: z.string().max(200),
@@ -44,6 +45,7 @@ export const ExportOrder = z.object({
   only: z.array(z.string().max(255)).optional(),
   again: z.uuid().optional(),
   projectId: z.string().max(64).optional(),
+  takes: z.record(ScriptLine.shape.id, z.object({ id: TakeId, seed: Seed.optional() })).optional(),
 })
 export type ExportOrder = z.output<typeof ExportOrder>
 

@@ -5,14 +5,14 @@ import type { ExportOrder } from '#shared/export-order.ts'
 import type { SignableFormat } from '#shared/formats.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import type { Speaker } from '#speech/speaker.ts'
-import type { TakeOf } from './speak-part.ts'
+import type { ReadTake } from './speak-part.ts'
 
 export type ExportRequest = ExportOrder & { readonly jobId: string }
 
 export interface ExporterDependencies {
   readonly speaker: Speaker
-  /** Finds what was kept of a line; left out: every line is spoken. */
-  readonly takeOf?: TakeOf | undefined
+  /** Reads the takes that an order names; left out: every line is spoken. */
+  readonly readTake?: ReadTake | undefined
   readonly getFfmpeg: GetFfmpeg
   readonly render: (
     chunks: AsyncIterable<AudioChunk>,

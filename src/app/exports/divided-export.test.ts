@@ -16,7 +16,7 @@ import {
   shown,
   wasMadeHere,
 } from './exporter.test-support.ts'
-import type { TakeOf } from './speak-part.ts'
+import type { ReadTake } from './speak-part.ts'
 
 const chapter = (text: string): ScriptLine => ({ ...line(text), kind: 'chapter' })
 const BOOK = [
@@ -133,24 +133,18 @@ test('a kept take is what is exported, sample by sample, and nothing is spoken',
     { length: 4_800 },
     (_, i) => Math.round(Math.sin(i / 20) * 10_000) / 32_768,
   )
-  const takeOf: TakeOf = async ({ text }) =>
-    text === 'Kept.'
-      ? {
-          samples: (async function* () {
-            yield take.subarray(0, 1_000)
-            yield take.subarray(1_000)
-          })(),
-          words: [{ text: 'kept', start: 0.05, end: 0.15 }],
-        }
-      : undefined
+  const takeId = randomUUID()
+  const readTake: ReadTake = async (projectId, id) => {
+    expect([projectId, id]).toEqual(['news', takeId])
+    return { samples: take, words: [{ text: 'kept', start: 0.05, end: 0.15 }] }
+  }
   const folder = await mkdtemp(join(home, 'takes '))
-  const service = exporter(undefined, async () => folder, takeOf)
+  const service = exporter(undefined, async () => folder, readTake)
   // No voice is called so: the line could not be spoken.
-  const lines = [line('Kept.', 'nobody')]
+  const kept = line('Kept.', 'nobody')
   const { files } = await runAll(service.many, {
-    lines,
-    title: 'take',
-    formats: ['pcm_s16le', 'srt'],
+    ...{ lines: [kept], title: 'take', formats: ['pcm_s16le', 'srt'] },
+    ...{ projectId: 'news', takes: { [kept.id]: { id: takeId } } },
   })
   expect(namesOf(files)).toEqual(['take.pcm', 'take.srt'])
   const pcm = await readFile(join(folder, 'take.pcm'))
@@ -158,6 +152,32 @@ test('a kept take is what is exported, sample by sample, and nothing is spoken',
   expect(await readFile(join(folder, 'take.srt'), 'utf8')).toBe(
     '1\n00:00:00,050 --> 00:00:00,883\nKept.\n',
   )
+})
+
+test('a take that was never stored is spoken once more in its own way, and a damaged one is named', async () => {
+  const failing =
+    (code: 'take/not-found' | 'take/damaged'): ReadTake =>
+    async () => {
+      throw new AppError(code, 'The sound of this take is damaged. Speak the line again.')
+    }
+  const kept = line('The market opens early.')
+  const samplesWith = async (readTake: ReadTake, seed?: number): Promise<Buffer> => {
+    const folder = await mkdtemp(join(home, 'seeds '))
+    await runAll(exporter(undefined, async () => folder, readTake).many, {
+      ...{ lines: [kept], title: 'seed', formats: ['pcm_s16le', 'srt'] },
+      ...{ projectId: 'news', takes: { [kept.id]: { id: randomUUID(), seed } } },
+    })
+    return readFile(join(folder, 'seed.pcm'))
+  }
+  const notStored = failing('take/not-found')
+  const [usual, other, same] = [
+    await samplesWith(notStored),
+    await samplesWith(notStored, 7),
+    await samplesWith(notStored, 7),
+  ]
+  expect(other.equals(usual)).toBe(false)
+  expect(other.equals(same)).toBe(true)
+  await expect(samplesWith(failing('take/damaged'))).rejects.toThrow('Speak the line again.')
 })
 
 test('subtitles have the words as they are written, without markup, line by line', async () => {

@@ -11,7 +11,7 @@ import { openSpeaker } from '#speech/open-speaker.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createExporter, type Exporter } from './exporter.ts'
-import type { TakeOf } from './speak-part.ts'
+import type { ReadTake } from './speak-part.ts'
 
 let speaker: Speaker
 export let provenance: OpenProvenance
@@ -28,7 +28,7 @@ afterAll(() => provenance.close())
 type Choose = (fileName: string) => Promise<string | undefined>
 
 /** Exporter over the real voices and the real signing. Without a way to choose, files wait for a browser. */
-export function exporter(choosePath?: Choose, chooseFolder?: Choose, takeOf?: TakeOf) {
+export function exporter(choosePath?: Choose, chooseFolder?: Choose, readTake?: ReadTake) {
   const desktop = (choosePath || chooseFolder) && {
     chooseSavePath: async (fileName: string) => choosePath?.(fileName),
     chooseFolder: async () => chooseFolder?.(''),
@@ -43,7 +43,7 @@ export function exporter(choosePath?: Choose, chooseFolder?: Choose, takeOf?: Ta
       return (await provenance.signFile(path, format, making, signal, name)).sidecarPath
     },
     folder: join(home, 'exports'),
-    ...{ getFfmpeg, desktop, takeOf },
+    ...{ getFfmpeg, desktop, readTake },
   })
   /** Exports one file. */
   const run = async (

@@ -223,14 +223,14 @@ const words = ({ code, message }: AppError): Pick<Failed, 'code' | 'message'> =>
 async function soundOf(
   number: number | undefined,
   { plan, request, work, signal }: Run,
-  { speaker, takeOf, getFfmpeg }: ExporterDependencies,
+  { speaker, readTake, getFfmpeg }: ExporterDependencies,
   progress: (lines: number) => void,
 ): Promise<SpokenPart | undefined> {
   const part = number === undefined ? undefined : plan.parts[number]
   if (!part) return undefined
   const path = join(work, 'part.pcm')
   const spoken = await speakPart({
-    ...{ part, chapters: plan.chapters, order: request, path, speaker, takeOf, progress, signal },
+    ...{ part, chapters: plan.chapters, order: request, path, speaker, readTake, progress, signal },
   })
   const { loudness } = request
   if (loudness === undefined) return spoken

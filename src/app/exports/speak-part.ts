@@ -6,21 +6,19 @@ import { OWNER } from '#shared/access.ts'
 import { SAMPLE_RATE, type Timing } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ExportOrder, ExportPart } from '#shared/export-order.ts'
-import { CHAPTER_GAP_SECONDS, LINE_GAP_SECONDS, type ScriptLine } from '#shared/script.ts'
+import type { ScriptLine } from '#shared/script.ts'
+import { pauseAfter } from '#shared/script-gaps.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import { storing } from './write-whole.ts'
 
 /** A take as it was heard: mono samples of -1 to 1 at 24 kHz, and its words with their times in seconds. */
 export interface KeptTake {
-  readonly samples: AsyncIterable<Float32Array>
+  readonly samples: Float32Array
   readonly words: readonly Timing[]
 }
 
-/** Finds the take that was kept of a line as it is now; undefined where it has to be spoken. */
-export type TakeOf = (
-  line: ScriptLine,
-  projectId: string | undefined,
-) => Promise<KeptTake | undefined>
+/** Reads a take of a project. Throws AppError `take/not-found` and `take/damaged`. */
+export type ReadTake = (projectId: string, takeId: string, signal: AbortSignal) => Promise<KeptTake>
 
 /** A line within the sound of its part. Times are seconds from the start of the part. */
 export interface SpokenLine {
@@ -42,11 +40,11 @@ export interface SpokenPart {
 interface SpeakPartOrder {
   readonly part: ExportPart
   readonly chapters: readonly string[]
-  readonly order: Pick<ExportOrder, 'settings' | 'projectId' | 'title'>
+  readonly order: Pick<ExportOrder, 'settings' | 'projectId' | 'title' | 'takes'>
   /** File that is written. */
   readonly path: string
   readonly speaker: Speaker
-  readonly takeOf: TakeOf | undefined
+  readonly readTake: ReadTake | undefined
   /** Told how many lines are spoken, in parts of a line too. */
   readonly progress: (lines: number) => void
   readonly signal: AbortSignal
@@ -87,37 +85,45 @@ export async function speakPart(work: SpeakPartOrder): Promise<SpokenPart> {
   return { sound, lines, chapters: chaptersOf(lines, work, samples / SAMPLE_RATE) }
 }
 
-/** Silence after a line, in seconds: its own, else that of the script. */
-function pauseAfter(
-  line: ScriptLine,
-  endsChapter: boolean,
-  settings: ExportOrder['settings'],
-): number {
-  const { lineGap = LINE_GAP_SECONDS, chapterGap = CHAPTER_GAP_SECONDS } = settings ?? {}
-  return line.pauseAfter ?? (endsChapter ? chapterGap : lineGap)
-}
-
 async function speakLine(
   line: ScriptLine,
-  { speaker, takeOf, order, signal }: SpeakPartOrder,
+  { speaker, readTake, order, signal }: SpeakPartOrder,
   add: (sound: Float32Array) => Promise<void>,
   progress: (share: number) => void,
 ): Promise<readonly Timing[]> {
-  const kept = await takeOf?.(line, order.projectId)
+  const take = order.takes?.[line.id]
+  const kept = take && (await keptTake(take.id, order.projectId, readTake, signal))
   if (kept) {
-    for await (const sound of kept.samples) await add(sound)
+    await add(kept.samples)
     progress(1)
     return kept.words
   }
   const { text, voice, language, speed, pitch, volume } = line
-  const request = { text, voice, language, speed, pitch, volume, projectId: order.projectId }
+  const spoken = { text, voice, language, speed, pitch, volume, seed: take?.seed }
+  const request = { ...spoken, projectId: order.projectId, account: OWNER }
   const words: Timing[] = []
-  for await (const chunk of speaker.speak({ ...request, account: OWNER }, signal)) {
+  for await (const chunk of speaker.speak(request, signal)) {
     await add(chunk.samples)
     words.push(...chunk.timings.words)
     progress(chunk.done / chunk.total)
   }
   return words
+}
+
+/** A take as it was stored; undefined where it never could be, so that its line has to be spoken the same way again. */
+async function keptTake(
+  takeId: string,
+  projectId: string | undefined,
+  readTake: ReadTake | undefined,
+  signal: AbortSignal,
+): Promise<KeptTake | undefined> {
+  if (!readTake || projectId === undefined) return undefined
+  try {
+    return await readTake(projectId, takeId, signal)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'take/not-found') return undefined
+    throw error
+  }
 }
 
 function chaptersOf(

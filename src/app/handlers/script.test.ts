@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { projectsOf } from '#app/open-projects.ts'
 import type { Data, Event } from '#shared/api.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import type { Change } from '#shared/script-changes.ts'
 import { openDatabase } from '#storage/db/database.ts'
-import { createScripts } from '#storage/db/scripts.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createScriptWindows } from './script.ts'
 
@@ -24,28 +24,29 @@ const setText = (id: string, text: string): Change => ({
   fields: ['text'],
 })
 
-/** One program with the library at `path`, and its windows. */
-function openProgram(path: string) {
-  const database = openDatabase(path)
-  const scripts = createScripts(database, { ready, now: () => new Date() })
+/** One program with the data folder `home`, and its windows. */
+async function openProgram(home: string) {
+  const database = openDatabase(join(home, 'library.db'))
+  const projects = projectsOf(database, { home, ready, now: () => new Date() })
   const bugs: unknown[] = []
-  const windows = createScriptWindows(scripts, database.retryWhileBusy, (bug) => bugs.push(bug))
-  const open = (window: string) => {
+  const windows = createScriptWindows(projects, database.retryWhileBusy, (bug) => bugs.push(bug))
+  const open = async (window: string, projectId?: string) => {
     const events: Data<'script.changed'>[] = []
     const session = windows.connect((event: Event, data: Data<Event>) => {
       if (event === 'script.changed' && 'entries' in data) events.push(data)
     })
+    const { scriptId } = await session.handlers['script.load']({ projectId })
     let number = 0
     const save = async (base: number, ...changes: Change[]) => {
-      const { scriptId } = scripts.load()
       number += 1
       return session.handlers['script.save']({ scriptId, base, window, number, changes })
     }
-    return { ...session, events, save }
+    return { ...session, events, save, scriptId }
   }
   return {
     bugs,
     database,
+    projects,
     open,
     close() {
       windows.close()
@@ -55,8 +56,12 @@ function openProgram(path: string) {
 }
 
 test('what one window saves is told to every other window, and not to itself', async () => {
-  const program = openProgram(join(folder, 'one.db'))
-  const [first, second, third] = [program.open('1'), program.open('2'), program.open('3')]
+  const program = await openProgram(join(folder, 'one'))
+  const [first, second, third] = [
+    await program.open('1'),
+    await program.open('2'),
+    await program.open('3'),
+  ]
   third.close()
   await first.save(0, setText('a', 'first'))
   expect(second.events).toMatchObject([
@@ -70,8 +75,8 @@ test('what one window saves is told to every other window, and not to itself', a
 })
 
 test('a save that changes nothing is told to nobody', async () => {
-  const program = openProgram(join(folder, 'two.db'))
-  const [first, second] = [program.open('1'), program.open('2')]
+  const program = await openProgram(join(folder, 'two'))
+  const [first, second] = [await program.open('1'), await program.open('2')]
   expect(await first.save(0)).toEqual({ outcome: 'kept', revision: 0 })
   expect(await first.save(9, setText('a', 'x'))).toEqual({ outcome: 'unknown-base' })
   expect(second.events).toEqual([])
@@ -79,17 +84,17 @@ test('a save that changes nothing is told to nobody', async () => {
 })
 
 test('what another program saves into the same library is told to the windows of this one', async () => {
-  const path = join(folder, 'three.db')
-  const [server, desktop] = [openProgram(path), openProgram(path)]
-  const browser = server.open('browser')
-  const window = desktop.open('window')
+  const home = join(folder, 'three')
+  const [server, desktop] = [await openProgram(home), await openProgram(home)]
+  const browser = await server.open('browser')
+  const window = await desktop.open('window')
   await vi.advanceTimersByTimeAsync(1_000)
   await browser.save(0, setText('a', 'by the server'))
   expect(window.events).toEqual([])
   await vi.advanceTimersByTimeAsync(1_000)
   expect(window.events).toMatchObject([{ base: 0, entries: [{ revision: 1, window: 'browser' }] }])
   // A window that saves before it has heard hears all of it in the answer, and its neighbour is told all of it too.
-  const neighbour = desktop.open('neighbour')
+  const neighbour = await desktop.open('neighbour')
   await browser.save(1, setText('a', 'by the server again'))
   expect(await window.save(1, setText('b', 'by the desktop'))).toMatchObject({
     outcome: 'merged',
@@ -105,4 +110,22 @@ test('what another program saves into the same library is told to the windows of
   server.close()
   desktop.close()
   expect([...server.bugs, ...desktop.bugs]).toEqual([])
+})
+
+test('windows with different projects hear nothing of each other', async () => {
+  const program = await openProgram(join(folder, 'four'))
+  const first = await program.open('1')
+  const other = program.projects.create('Ìròyìn')
+  const second = await program.open('2', other.id)
+  expect(second.scriptId).toBe(other.id)
+  await first.save(0, setText('a', 'first'))
+  expect(second.events).toEqual([])
+  // The project that was opened last is opened next.
+  expect(await program.open('3')).toMatchObject({ scriptId: other.id })
+  // A window that goes on to another project hears of that one alone.
+  await second.handlers['script.load']({ projectId: first.scriptId })
+  await first.save(1, setText('a', 'first again'))
+  expect(second.events).toMatchObject([{ scriptId: first.scriptId, base: 1 }])
+  program.close()
+  expect(program.bugs).toEqual([])
 })

@@ -1,80 +1,137 @@
+import type { ProjectFolder } from '#projects/project-folder.ts'
+import type { Projects } from '#projects/registry.ts'
+import type { SaveRequest } from '#projects/saves.ts'
 import type { EmitEvent, Handlers } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
-import type { SaveRequest, Scripts } from '#storage/db/scripts.ts'
 
 /** Interval of polling for saves by other processes, in milliseconds. */
 const POLL_INTERVAL_MS = 1_000
+/** Time without a save after which project.json is written, in milliseconds. */
+const CHECKPOINT_MS = 2_000
 
 type ScriptMethod = Extract<keyof Handlers, `script.${string}`>
 
-/** Windows that have the script open: each receives what the others save. */
+/** Windows that have scripts open: each receives what the others save into the same project. */
 export interface ScriptWindows {
   connect(emit: EmitEvent): { readonly handlers: Pick<Handlers, ScriptMethod>; close(): void }
+  /** Tells the windows of a project what was saved outside of them. */
+  catchUp(projectId: string): void
   close(): void
 }
 
-/** Handlers about the script, for all windows of this process. */
+/** A project with the windows that have it open. */
+interface OpenProject {
+  readonly windows: Set<EmitEvent>
+  /** Revision of the last change that was emitted to the windows. */
+  emittedRevision: number
+  checkpoint: NodeJS.Timeout | undefined
+}
+
+/** Handlers about scripts, for all windows of this process. */
 export function createScriptWindows(
-  scripts: Scripts,
+  projects: Projects,
   retryWhileBusy: RetryWhileBusy,
   onBug: (error: unknown) => void,
 ): ScriptWindows {
-  const windows = new Set<EmitEvent>()
+  const open = new Map<string, OpenProject>()
   let polling: NodeJS.Timeout | undefined
-  /** Revision of the last change that was emitted to the windows. */
-  let emittedRevision: number | undefined
 
-  const emitChangesSince = (revision: number, except?: EmitEvent): void => {
-    const { scriptId } = scripts.load()
-    const entries = [...(scripts.since(revision) ?? [])]
+  const emitChanges = (id: string, to: OpenProject, except?: EmitEvent): void => {
+    const base = to.emittedRevision
+    const entries = [...(projects.open(id).since(base) ?? [])]
     const last = entries.at(-1)
     if (!last) return
-    emittedRevision = last.revision
-    for (const emit of windows)
-      if (emit !== except) emit('script.changed', { scriptId, base: revision, entries })
+    to.emittedRevision = last.revision
+    for (const emit of to.windows)
+      if (emit !== except) emit('script.changed', { scriptId: id, base, entries })
   }
 
-  const poll = (): void => {
-    if (windows.size === 0) return
+  const reported = (work: () => void): void => {
     try {
-      const { revision } = scripts.load()
-      emittedRevision ??= revision
-      // A library that was put back to an earlier time is reported when its windows save.
-      if (revision > emittedRevision) emitChangesSince(emittedRevision)
+      work()
     } catch (error) {
-      // A library that is locked or gone is reported to whoever saves.
+      // A folder that is locked or gone is reported to whoever saves.
       if (!(error instanceof AppError)) onBug(error)
     }
   }
 
+  const pollOne = (id: string, one: OpenProject): void => {
+    const { revision } = projects.open(id).load()
+    // A folder that was put back to an earlier time is reported when its windows save.
+    if (revision > one.emittedRevision) emitChanges(id, one)
+  }
+  const poll = (): void => {
+    for (const [id, one] of open) if (one.windows.size > 0) reported(() => pollOne(id, one))
+  }
+
+  const scheduleCheckpoint = (id: string, one: OpenProject): void => {
+    clearTimeout(one.checkpoint)
+    const write = (): void => reported(() => projects.checkpoint(id))
+    one.checkpoint = setTimeout(write, CHECKPOINT_MS).unref()
+  }
+
   const save = (request: SaveRequest, by: EmitEvent) => {
-    const before = scripts.load().revision
-    const saved = scripts.save(request)
-    if (saved.outcome !== 'unknown-base' && saved.revision > before)
-      emitChangesSince(emittedRevision ?? before, by)
+    const { scriptId: id } = request
+    const project = projects.open(id)
+    const before = project.load().revision
+    const saved = project.save(request)
+    if (saved.outcome === 'unknown-base' || saved.revision <= before) return saved
+    if (request.changes.some(({ kind }) => kind === 'title')) reported(() => projects.noteTitle(id))
+    const one = open.get(id)
+    if (one) {
+      emitChanges(id, one, by)
+      scheduleCheckpoint(id, one)
+    }
     return saved
+  }
+
+  const enter = (id: string, emit: EmitEvent, revision: number): void => {
+    for (const [other, { windows }] of open) if (other !== id) windows.delete(emit)
+    const one = open.get(id) ?? {
+      windows: new Set<EmitEvent>(),
+      emittedRevision: revision,
+      checkpoint: undefined,
+    }
+    one.windows.add(emit)
+    open.set(id, one)
+  }
+
+  const load = (project: ProjectFolder, emit: EmitEvent) => {
+    reported(() => project.keepAfterPause())
+    const stored = project.load()
+    enter(project.id, emit, stored.revision)
+    // A library that is full still lets its projects be opened.
+    reported(() => projects.opened(project.id))
+    const notice = project.takeNotice()
+    return { ...stored, ...(notice && { notice }) }
   }
 
   return {
     connect(emit) {
-      windows.add(emit)
       polling ??= setInterval(poll, POLL_INTERVAL_MS).unref()
       return {
         handlers: {
-          'script.load': async () => scripts.load(),
+          'script.load': ({ projectId }) =>
+            retryWhileBusy(() => load(projects.open(projectId ?? projects.lastOpened()), emit)),
           'script.save': async (request) => {
             const saved = await retryWhileBusy(() => save(request, emit))
             return saved.outcome === 'merged' ? { ...saved, entries: [...saved.entries] } : saved
           },
         },
         close() {
-          windows.delete(emit)
+          for (const { windows } of open.values()) windows.delete(emit)
         },
       }
     },
+    catchUp(projectId) {
+      const one = open.get(projectId)
+      if (one) reported(() => emitChanges(projectId, one))
+    },
     close() {
       clearInterval(polling)
+      for (const { checkpoint } of open.values()) clearTimeout(checkpoint)
+      projects.close()
     },
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '#renderer/features/studio/export/export-store.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
 import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
+import { handleProjectsChanged } from '#renderer/features/studio/projects/project-actions.tsx'
 import { handleReconnect, handleScriptChanged } from '#renderer/features/studio/script-sync.ts'
 import {
   handleSpeechChunk,
@@ -17,6 +18,13 @@ import {
   requeueCurrentLine,
   speakNext,
 } from '#renderer/features/studio/speech-queue.ts'
+import {
+  followTakes,
+  handleDictionaryChanged,
+  handleTakeNotStored,
+  handleTakesChanged,
+  loadTakes,
+} from '#renderer/features/studio/takes/take-library.ts'
 import {
   failCreationOnDisconnect,
   handleCreationFailed,
@@ -45,7 +53,12 @@ export function subscribeToBackendEvents(): () => void {
     on('export.progress', handleExportProgress),
     on('export.file', handleExportFile),
     on('export.done', handleExportDone),
+    on('takes.changed', handleTakesChanged),
+    on('takes.not-stored', handleTakeNotStored),
+    on('dictionary.changed', handleDictionaryChanged),
+    followTakes(),
     on('packs.changed', handlePackChanged),
+    on('projects.changed', handleProjectsChanged),
     on('voices.changed', handleVoicesChanged),
     on('voice.progress', handleCreationProgress),
     on('voice.created', handleVoiceCreated),
@@ -80,6 +93,7 @@ function handleConnectionChange(): void {
   }
   if (status === 'connected') {
     handleReconnect()
+    void loadTakes()
     if (wasLost) checkForUpdate().catch((error) => announce(errorMessage(error)))
     wasLost = false
     afterLanguageDetection(speakNext)

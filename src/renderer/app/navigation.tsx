@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { playOrPause } from '#renderer/features/studio/shortcuts.ts'
-import { isScriptTake } from '#renderer/features/studio/speech-queue.ts'
+import { isScriptTake } from '#renderer/features/studio/transport.ts'
 import { Logo } from '#renderer/ui/logo.tsx'
 import { usePlayer } from '#renderer/ui/shared-player.ts'
 import { ThemeMenu } from '#renderer/ui/theme-menu.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import { compandMuLaw, openPhoneLine, PHONE_LINE_DELAY, throughPhoneLine } from './phone-line.ts'
+import { compandMuLaw, openPhoneLine, PHONE_LINE_DELAY } from './phone-line.ts'
 
 const tone = (hz: number, amplitude = 12_000, samples = SAMPLE_RATE): Int16Array =>
   Int16Array.from({ length: samples }, (_, i) =>
@@ -54,7 +54,7 @@ test('a take sounds the same in chunks of any length, and is as long as before',
     const from = all.slice(0, index).reduce((sum, n) => sum + n, 0)
     return whole.slice(from, from + length)
   })
-  const heard = throughPhoneLine(chunks)
+  const heard = chunks.map(openPhoneLine())
   expect(heard.map(({ length }) => length)).toEqual([1, 7, 992, 4_000])
   const joined = heard.flatMap((chunk) => [...chunk])
   expect(joined).toEqual([...openPhoneLine()(whole)])

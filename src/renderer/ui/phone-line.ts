@@ -37,14 +37,6 @@ export function openPhoneLine(): PhoneLine {
   return (samples) => Int16Array.from(samples, next)
 }
 
-/** A whole take as it is heard through a telephone, chunk by chunk. */
-export function throughPhoneLine(
-  chunks: readonly Int16Array[],
-): readonly Int16Array<ArrayBuffer>[] {
-  const line = openPhoneLine()
-  return chunks.map(line)
-}
-
 /**
  * The 16 bit sample that a µ-law decoder gives for another one: the middle of its step, in eight segments of sixteen
  * steps, each segment twice as coarse as the one before (ITU-T G.711).

@@ -1,14 +1,9 @@
 import { Switch } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { create } from 'zustand'
+import { usePhonePreview } from './phone-route.ts'
 
-/** Whether takes are played as they are heard through a telephone (`throughPhoneLine` of phone-line.ts). */
-export const usePhonePreview = create<{ readonly isOn: boolean }>(() => ({ isOn: false }))
-
-/** Switches the preview of takes through a telephone line. `onChange` is called after each change. */
-export function PhonePreviewToggle(props: {
-  readonly onChange?: (isOn: boolean) => void
-}): ReactElement {
+/** Switches the preview of takes through a telephone line. */
+export function PhonePreviewToggle(): ReactElement {
   const { isOn } = usePhonePreview()
   return (
     <Switch
@@ -16,10 +11,7 @@ export function PhonePreviewToggle(props: {
       checked={isOn}
       label="Phone line"
       title="Hear it as through a telephone: 300 to 3,400 Hz, 8 kHz, µ-law"
-      onChange={(event) => {
-        usePhonePreview.setState({ isOn: event.currentTarget.checked })
-        props.onChange?.(event.currentTarget.checked)
-      }}
+      onChange={(event) => usePhonePreview.setState({ isOn: event.currentTarget.checked })}
     />
   )
 }

@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { openPhoneRoute } from './phone-route.ts'
 import { createPlayer, type PlayerState } from './player.ts'
 
 /** Player of this window. Playing anything on it ends what was played before. */
-export const player = createPlayer(() => new AudioContext({ sampleRate: SAMPLE_RATE }))
+export const player = createPlayer(
+  () => new AudioContext({ sampleRate: SAMPLE_RATE }),
+  openPhoneRoute,
+)
 
 /** Current state of the player. */
 export function usePlayer(): PlayerState {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { errorMessage } from './error-message.ts'
 
 export interface AsyncAction {
@@ -19,16 +19,19 @@ export interface AsyncAction {
 export function useAsyncAction(afterSuccess: 'closes' | 'stays'): AsyncAction {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<string>()
-  const run = async (action: () => Promise<unknown>): Promise<void> => {
-    setPending(true)
-    setError(undefined)
-    try {
-      await action()
-      if (afterSuccess === 'stays') setPending(false)
-    } catch (error) {
-      setError(errorMessage(error))
-      setPending(false)
-    }
-  }
+  const run = useCallback(
+    async (action: () => Promise<unknown>): Promise<void> => {
+      setPending(true)
+      setError(undefined)
+      try {
+        await action()
+        if (afterSuccess === 'stays') setPending(false)
+      } catch (error) {
+        setError(errorMessage(error))
+        setPending(false)
+      }
+    },
+    [afterSuccess],
+  )
   return { isPending, error, run, setError }
 }

@@ -241,6 +241,8 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'access/not-found': 'not found',
   'rate/limited': 429,
   'file/not-found': 'not found',
+  'take/not-found': 'not found',
+  'take/damaged': 500,
   // Clients repeat a 409, and the upload may be done by then.
   'file/unfinished': 409,
   'file/quota': 413,
@@ -270,6 +272,11 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   // Clients repeat a 409, and the other program may be done by then.
   'pack/busy': 409,
   'pack/catalog': 500,
+  'project/not-found': 'not found',
+  'project/missing': 'not found',
+  'project/newer': 500,
+  'project/damaged': 500,
+  'project/file': 'invalid',
   'request/unreadable': 400,
   'request/too-large': 413,
   'request/repeated': 422,

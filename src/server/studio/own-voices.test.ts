@@ -41,7 +41,14 @@ async function makeVoice(
   return customVoices.create(order, received, { account, tokenName: 'studio' }, forever)
 }
 
-const newsOf = <E extends Exclude<Event, 'script.changed' | 'packs.changed' | 'voices.changed'>>(
+const newsOf = <
+  E extends Exclude<
+    Event,
+    | 'script.changed'
+    | 'dictionary.changed'
+    | `${'packs' | 'voices' | 'takes' | 'projects'}.${string}`
+  >,
+>(
   event: E,
   jobId: string,
 ): Data<E>[] =>
@@ -90,8 +97,9 @@ test('an export whose voice is deleted meanwhile ends in words and leaves no fil
     { id: crypto.randomUUID(), text: 'One.', ...voice },
     { id: crypto.randomUUID(), text: 'Two three.', ...voice },
   ]
-  const order = { title: 'Ìtàn', lines, format: 'wav', bitrate: '128k' } as const
-  await handlers['export.start']({ ...order, jobId })
+  const order = { title: 'Ìtàn', lines, bitrate: '128k', division: 'whole' } as const
+  const rest = { formats: ['wav' as const], voices: {}, date: '2026-11-24' }
+  await handlers['export.start']({ ...order, ...rest, jobId })
   await until(() => newsOf('export.progress', jobId).length > 0)
   await customVoices.delete(OWNER, id)
   nextWord.resolve()

@@ -6,6 +6,7 @@ import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { dialectFor, registeredLanguages } from '#speech/languages/registry.ts'
 import { planProsody, type VoiceProsody } from '#speech/prosody/plan.ts'
 import type { PredictedProsody, ProsodyModel } from '#speech/prosody/prosody-model.ts'
+import { varied } from '#speech/prosody/vary.ts'
 import type { Resume } from '#speech/speaker.ts'
 import type { AnnotatedSentence } from '#speech/text/assemble.ts'
 import type { Sentence, Utterance, Word } from '#speech/utterance.ts'
@@ -42,6 +43,8 @@ export interface SynthesisContext {
   readonly phonemizerFor: (language: LanguageCode) => Phonemizer
   /** Left out: rules make timing and melody. */
   readonly predictProsody?: PredictProsody | undefined
+  /** Chooses one of the ways to say it; left out, as it is said by default. */
+  readonly seed?: number | undefined
   readonly signal: AbortSignal
 }
 
@@ -185,12 +188,13 @@ interface Planned {
 async function planOf(
   text: AnnotatedSentence,
   isLast: boolean,
-  { speed, language, voice, phonemizerFor, predictProsody }: SynthesisContext,
+  { speed, language, voice, phonemizerFor, predictProsody, seed }: SynthesisContext,
 ): Promise<Planned> {
   const { words, ...rest } = await phonemizeSentence(text, phonemizerFor)
   const sentence = { words: voice.accent(words), ...rest }
   const predicted = await predictedFor(sentence, language, voice, predictProsody)
-  const plan = planProsody(sentence, voice.style, speed, isLast, predicted)
+  const planned = planProsody(sentence, voice.style, speed, isLast, predicted)
+  const plan = seed === undefined ? planned : varied(planned, sentence, seed)
   const after = Math.max(plan.pauseSeconds, text.pauseAfterSeconds)
   return {
     utterance: { sentence, plan, text: text.text, language },

@@ -67,12 +67,12 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       checkAbilities(order, language, voice.session.info.name, capabilities)
       if (resume && resume.open > 0 && !capabilities.deterministic) throw interrupted()
       const sentences = await sentencesOf(order, language, parts.detectWords)
-      const { speed, volume = 0, lengthFirst = false, accepted } = order
+      const { speed, seed, volume = 0, lengthFirst = false, accepted } = order
       const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
       const keepsRules = order.custom !== undefined && traits?.prosody === 'rules'
       const predictProsody = keepsRules ? undefined : parts.predictProsody
       const context = {
-        ...{ speed, language, voice, predictProsody, signal },
+        ...{ speed, seed, language, voice, predictProsody, signal },
         phonemizerFor: markingPhonemizerFor,
       }
       let isSilent = resume === undefined

@@ -29,6 +29,7 @@ export const PARTS = [
   'files',
   'voices',
   'clips',
+  'projects',
   'answers',
   'provenance',
   'lost+found',

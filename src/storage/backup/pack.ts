@@ -105,6 +105,8 @@ function pathsIn(home: string, expected: LibraryContents | undefined): readonly 
     ...all('voices').filter((path) => !known || known.voices.has(path.split('/')[1] ?? '')),
     ...all('answers').filter((path) => !known || known.answers.has(path)),
     ...all('clips'),
+    // In the order of their names the journal comes before project.json, which is then at least as new.
+    ...all('projects').toSorted(),
     ...KEYS.map((name) => `provenance/${name}`),
     ...all('provenance/manifests'),
     ...all('lost+found'),

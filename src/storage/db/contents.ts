@@ -50,8 +50,9 @@ export function dropFromCopy(
        WHERE voice_deleted_at IS NULL AND voice_id IN (SELECT value FROM json_each(?))`,
       json(gone.voices),
     )
-    // Files that were deleted are not in the copy either.
+    // Files and projects that were deleted are not in the copy either.
     copy.run('DELETE FROM deletions')
+    copy.run('DELETE FROM projects WHERE deleted_at IS NOT NULL')
   })
 }
 

@@ -20,6 +20,7 @@ import { firstKey } from './migrations/0013-first-key.ts'
 import { signedInBrowsers } from './migrations/0014-signed-in-browsers.ts'
 import { voiceEngines } from './migrations/0015-voice-engines.ts'
 import { translationMemory } from './migrations/0016-translation-memory.ts'
+import { projects } from './migrations/0017-projects.ts'
 import { type DatabaseFileWatch, watchDatabaseFiles } from './watch-files.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly Migration[] = [
   signedInBrowsers,
   voiceEngines,
   translationMemory,
+  projects,
 ]
 /** Lock timeout of SQLite, in milliseconds. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000

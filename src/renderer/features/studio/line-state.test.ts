@@ -18,9 +18,6 @@ function takeFor(spoken: ScriptLine): Take {
   return {
     id: `take of ${spoken.id}`,
     key: takeKey(spoken),
-    chunks: [new Int16Array(24_000)],
-    peaks: [],
-    words: [],
     seconds: 1,
     done: 1,
     total: 1,
@@ -70,7 +67,9 @@ test('a failure applies only to the text that failed', () => {
 })
 
 test('a line that is being spoken and a queued line have their own states', () => {
-  const job = { id: 'j', lineId: 'a', take: { ...takeFor(line), complete: false } }
+  const sound = { chunks: [new Int16Array(24_000)], peaks: [], words: [] }
+  const take = { ...takeFor(line), ...sound, complete: false }
+  const job = { id: 'j', lineId: 'a', take, seed: undefined, startedAt: 0 }
   const working: SpeechState = { ...spoken, job, queue: new Set(['b']) }
   expect(lineState(line, working)).toBe('speaking')
   expect(lineState(other, working)).toBe('queued')
@@ -88,6 +87,14 @@ test('the button says "Speak it" before the first take', () => {
 test('the button counts the changed lines', () => {
   const edited = { ...spoken, lines: [{ ...line, text: 'Ẹ káàbọ̀.' }, other] }
   expect(primaryAction(edited, false)).toMatchObject({ label: 'Speak changed (1)' })
+})
+
+test('failed lines are not counted as changed: the button tries them again when nothing else is to be spoken', () => {
+  const failures = { b: { key: takeKey(other), message: 'No.' } }
+  const one: SpeechState = { ...spoken, takes: { a: takeFor(line) }, failures }
+  expect(primaryAction(one, false)).toEqual({ kind: 'retry', label: 'Try failed again (1)' })
+  const both = { ...one, lines: [{ ...line, text: 'Ẹ káàbọ̀.' }, other] }
+  expect(primaryAction(both, false)).toMatchObject({ kind: 'speak', label: 'Speak changed (1)' })
 })
 
 test('the button offers the export when all lines are ready', () => {

@@ -1,20 +1,32 @@
+import { fingerprintOf } from '#renderer/features/studio/takes/fingerprints.ts'
 import type { Timing } from '#shared/audio.ts'
 import type { ScriptLine } from '#shared/script.ts'
+import { isBlank } from '#shared/script-gaps.ts'
+import { sourceKey } from '#shared/takes.ts'
 
-/** Audio of one line. `key` identifies the text, voice, speed and language that it was made from. */
+export { isBlank }
+
+/** A take of one line, without its sound. `key` identifies what it was made from. */
 export interface Take {
   readonly id: string
   readonly key: string
-  readonly chunks: readonly Int16Array[]
-  /** Peak of each hundredth of a second, 0 to 1, one array per chunk. */
-  readonly peaks: readonly Float32Array[]
-  readonly words: readonly Timing[]
   readonly seconds: number
   /** Number of sentences spoken, and of all sentences. */
   readonly done: number
   readonly total: number
   readonly complete: boolean
 }
+
+/** Sound of a take, with what is shown of it. */
+export interface TakeSound {
+  readonly chunks: readonly Int16Array[]
+  /** Peak of each hundredth of a second, 0 to 1, one array per chunk. */
+  readonly peaks: readonly Float32Array[]
+  readonly words: readonly Timing[]
+}
+
+/** A take that is being made, with its sound so far. */
+export type GrowingTake = Take & TakeSound
 
 /** Why a line could not be spoken, and the key of the line at that time. */
 export interface LineFailure {
@@ -26,7 +38,11 @@ export interface LineFailure {
 export interface SpeechJob {
   readonly id: string
   readonly lineId: string
-  readonly take: Take
+  readonly take: GrowingTake
+  /** Chooses one of the ways to say it; undefined: as it is said by default. */
+  readonly seed: number | undefined
+  /** When the host was asked, in milliseconds. */
+  readonly startedAt: number
 }
 
 export type LineState = 'not spoken' | 'changed' | 'queued' | 'speaking' | 'ready' | 'failed'
@@ -41,29 +57,21 @@ export interface SpeechState {
   readonly job: SpeechJob | undefined
 }
 
-/** Key of a take. Lines with the same key sound the same. */
+/** Key of what a line sounds like now. Takes with the same key sound the same, but for their seed. */
 export function takeKey(line: Omit<ScriptLine, 'id'>): string {
+  const dictionary = fingerprintOf(line.text)
   const known = keys.get(line)
-  if (known !== undefined) return known
-  const key = JSON.stringify([
-    line.text.trim(),
-    line.voice,
-    line.speed,
-    line.language,
-    line.pitch ?? 0,
-    line.volume ?? 0,
-  ])
-  keys.set(line, key)
+  if (known?.dictionary === dictionary) return known.key
+  const key = sourceKey({ ...line, dictionary })
+  keys.set(line, { dictionary, key })
   return key
 }
 
-/** Lines are immutable, so a key can be cached. */
-const keys = new WeakMap<Omit<ScriptLine, 'id'>, string>()
-
-/** Whether a line has nothing to speak: no text, or it is the title of a chapter. */
-export function isBlank(line: Pick<ScriptLine, 'text' | 'kind'>): boolean {
-  return line.kind === 'chapter' || line.text.trim() === ''
-}
+/** Lines are immutable, so a key can be cached for as long as the dictionary has nothing else to say. */
+const keys = new WeakMap<
+  Omit<ScriptLine, 'id'>,
+  { readonly dictionary: string; readonly key: string }
+>()
 
 /** State of a line, always derived from its key, so that it is never outdated. */
 export function lineState(line: ScriptLine, state: Omit<SpeechState, 'lines'>): LineState {
@@ -76,27 +84,45 @@ export function lineState(line: ScriptLine, state: Omit<SpeechState, 'lines'>): 
   return take.key === key ? 'ready' : 'changed'
 }
 
-/** Lines with text whose take is missing, outdated or failed. */
+/** Lines with text whose take is missing or outdated. */
 export function linesToSpeak(state: SpeechState): ScriptLine[] {
-  const waiting = new Set<LineState>(['not spoken', 'changed', 'failed'])
-  return state.lines.filter((line) => !isBlank(line) && waiting.has(lineState(line, state)))
+  return linesThatAre(state, ['not spoken', 'changed'])
+}
+
+/** Lines that could not be spoken as they are now. */
+export function failedLines(state: SpeechState): ScriptLine[] {
+  return linesThatAre(state, ['failed'])
+}
+
+function linesThatAre(state: SpeechState, states: readonly LineState[]): ScriptLine[] {
+  return state.lines.filter((line) => !isBlank(line) && states.includes(lineState(line, state)))
 }
 
 /** Action of the main button, with its label. */
 export type PrimaryAction =
   | { readonly kind: 'stop'; readonly label: 'Stop' }
   | { readonly kind: 'speak'; readonly label: string; readonly enabled: boolean }
+  | { readonly kind: 'retry'; readonly label: string }
   | { readonly kind: 'export'; readonly label: 'Export…' }
 
-/** Stops while anything is spoken or played; speaks lines that need it; exports when all are ready. */
+/** Stops while anything is spoken or played; speaks lines that need it; tries failed ones again; exports when all are ready. */
 export function primaryAction(state: SpeechState, isPlaying: boolean): PrimaryAction {
   if (state.job || state.queue.size > 0 || isPlaying) return { kind: 'stop', label: 'Stop' }
   const missing = linesToSpeak(state)
   const spoken = state.lines.some((line) => state.takes[line.id])
   const hasText = state.lines.some((line) => !isBlank(line))
-  if (hasText && missing.length === 0) return { kind: 'export', label: 'Export…' }
+  const failed = failedLines(state)
+  if (hasText && missing.length === 0)
+    return failed.length > 0
+      ? { kind: 'retry', label: retryLabel(failed.length) }
+      : { kind: 'export', label: 'Export…' }
   const label = spoken ? `Speak changed (${missing.length})` : 'Speak it'
   return { kind: 'speak', label: hasText ? label : 'Speak it', enabled: missing.length > 0 }
+}
+
+/** Label of the button that speaks failed lines again. */
+export function retryLabel(count: number): string {
+  return `Try failed again (${count})`
 }
 
 /**
@@ -105,10 +131,20 @@ export function primaryAction(state: SpeechState, isPlaying: boolean): PrimaryAc
  */
 export function expectedSeconds(take: Take, line: Pick<ScriptLine, 'text' | 'speed'>): number {
   if (take.complete) return take.seconds
-  const fromText = countLetters(line.text) / (LETTERS_PER_SECOND * line.speed)
+  const fromText = secondsOfText(line)
   const fromSentences = take.done > 0 ? (take.seconds / take.done) * take.total : fromText
   return Math.max(take.seconds, take.done < take.total ? fromSentences : take.seconds, 0.5)
 }
+
+/** How long a text takes at its pace, in seconds, guessed from its letters. */
+export function secondsOfText(line: Pick<ScriptLine, 'text' | 'speed'>): number {
+  const letters = letterCounts.get(line) ?? countLetters(line.text)
+  letterCounts.set(line, letters)
+  return letters / (LETTERS_PER_SECOND * line.speed)
+}
+
+/** Lines are immutable, and all of them are counted whenever the time left is shown. */
+const letterCounts = new WeakMap<Pick<ScriptLine, 'text' | 'speed'>, number>()
 
 /** Pace of English read aloud; used until the first sentence is finished. */
 const LETTERS_PER_SECOND = 15

@@ -2,17 +2,33 @@ import { call } from '#renderer/client.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
+import { AppError } from '#shared/errors.ts'
+import { currentProject, forgetProject } from './projects/current-project.ts'
+import { showRepair } from './projects/show-repair.ts'
 import { openScript } from './script-sync.ts'
 import { useStudio } from './studio-store.ts'
 
-/** Loads the script, the voices and the favourites. */
+/** Loads the project that this window had, the voices and the favourites. */
 export async function loadStudio(): Promise<void> {
+  try {
+    await loadProject(currentProject()).catch((error) => {
+      if (!isProjectGone(error)) throw error
+      forgetProject()
+      return loadProject(undefined)
+    })
+  } catch (error) {
+    useStudio.setState({ phase: 'failed', loadFailure: errorMessage(error) })
+  }
+}
+
+/** Loads a project, or the one that was opened last; tries again where the connection is lost. */
+export async function loadProject(projectId: string | undefined): Promise<void> {
   useStudio.setState({ phase: 'loading' })
   try {
-    const [voices, favourites] = await Promise.all([
+    const [voices, favourites, notice] = await Promise.all([
       call('voices.list', {}),
       call('voices.favourites', {}),
-      openScript(),
+      openScript(projectId),
     ])
     useStudio.setState({
       phase: 'ready',
@@ -20,10 +36,16 @@ export async function loadStudio(): Promise<void> {
       favourites: new Set(favourites),
       selectedId: useStudio.getState().script.lines[0]?.id,
     })
+    if (notice) showRepair(notice)
   } catch (error) {
-    if (error instanceof ConnectionLostError) return loadStudio()
-    useStudio.setState({ phase: 'failed', loadFailure: errorMessage(error) })
+    if (error instanceof ConnectionLostError) return loadProject(projectId)
+    throw error
   }
+}
+
+function isProjectGone(error: unknown): boolean {
+  if (!(error instanceof AppError) || currentProject() === undefined) return false
+  return error.code === 'project/not-found' || error.code === 'project/missing'
 }
 
 /** Reloads the voices and the favourites. */

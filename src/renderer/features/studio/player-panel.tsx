@@ -1,14 +1,12 @@
 import './player-panel.css'
-import { ActionIcon, Button } from '@mantine/core'
-import {
-  IconFileExport,
-  IconPlayerPauseFilled,
-  IconPlayerPlayFilled,
-  IconPlayerStopFilled,
-  IconVolume,
-} from '@tabler/icons-react'
-import type { ReactElement } from 'react'
+import { Button } from '@mantine/core'
+import { IconFileExport, IconPlayerStopFilled, IconRefresh, IconVolume } from '@tabler/icons-react'
+import { type ReactElement, useEffect } from 'react'
 import { openExport } from '#renderer/features/studio/export/export-store.ts'
+import { toggleRail, useTakeRail } from '#renderer/features/studio/takes/take-actions.ts'
+import { asTake, takeById, useTakeLibrary } from '#renderer/features/studio/takes/take-library.ts'
+import { TakeRail } from '#renderer/features/studio/takes/take-rail.tsx'
+import { loadSound, useTakeSounds } from '#renderer/features/studio/takes/take-sounds.ts'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { player, usePlayer } from '#renderer/ui/shared-player.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
@@ -22,25 +20,38 @@ import {
   type PrimaryAction,
   primaryAction,
   type Take,
+  type TakeSound,
   takeKey,
 } from './line-state.ts'
-import { playOrPause } from './shortcuts.ts'
-import { seekInTake, speakMissing, stopAll } from './speech-queue.ts'
+import { QueueStatus } from './queue-status.tsx'
+import { speakFailed, speakMissing, stopAll } from './speech-queue.ts'
 import { useStudio, voiceById } from './studio-store.ts'
 import { TakeWords } from './take-words.tsx'
+import { lineOfPlayed, seekInTake } from './transport.ts'
+import { TransportBar, TransportButtons } from './transport-bar.tsx'
 
-/** Player panel: controls, waveform and words of the current take, and the main button. */
+/** Player panel: controls, waveform and words of the current take, its other takes, the queue, and the main button. */
 export function PlayerPanel(): ReactElement {
   const { line, number, take } = useShownTake()
+  const isRailOpen = useTakeRail(({ opened }) => opened)
   return (
-    <section className="panel player-panel" aria-label="Player">
+    <section
+      className="panel player-panel"
+      aria-label="Player"
+      data-rail={(line && isRailOpen) || undefined}
+    >
       <div className="player-layout">
-        <PlayPauseButton hasLine={line !== undefined} />
+        <TransportButtons hasLine={line !== undefined} />
         <div className="player-take">
           <PlayerHead line={line} number={number} take={take} />
           {line && take ? <TakeView line={line} number={number} take={take} /> : <NoTake />}
         </div>
         <PrimaryButton />
+        <div className="player-foot">
+          <TransportBar />
+          <QueueStatus />
+        </div>
+        {line && isRailOpen && <TakeRail line={line} number={number} />}
       </div>
     </section>
   )
@@ -50,21 +61,18 @@ export function PlayerPanel(): ReactElement {
 function useShownTake() {
   const { takeId } = usePlayer()
   const { script, takes, job, selectedId } = useStudio()
-  const playingLineId = job?.take.id === takeId ? job?.lineId : lineOfTake(takes, takeId)
-  const lineId = playingLineId ?? job?.lineId ?? selectedId
+  const played = lineOfPlayed(takeId)
+  const lineId = played?.id ?? job?.lineId ?? selectedId
   const index = script.lines.findIndex(({ id }) => id === lineId)
   const line = script.lines[index]
   const inProgress =
     job && job.lineId === lineId && job.take.chunks.length > 0 ? job.take : undefined
   const shown =
     inProgress && (takeId === undefined || takeId === inProgress.id) ? inProgress : undefined
+  const heard = played && takeId !== job?.take.id ? takeById(takeId) : undefined
+  const finished = heard ? asTake(heard) : lineId === undefined ? undefined : takes[lineId]
   const number = lineNumbers(script.lines).get(lineId ?? '') ?? 0
-  return { line, number, take: shown ?? (lineId ? takes[lineId] : undefined) }
-}
-
-function lineOfTake(takes: Readonly<Record<string, Take>>, takeId: string | undefined) {
-  if (takeId === undefined) return undefined
-  return Object.keys(takes).find((lineId) => takes[lineId]?.id === takeId)
+  return { line, number, take: shown ?? finished }
 }
 
 interface ShownTake {
@@ -86,19 +94,57 @@ function PlayerHead(
       {line && <span>line {number}</span>}
       {take && !take.complete && <span className="player-note">speaking…</span>}
       {isOutdated && <span className="player-note">before the last change</span>}
-      {take && <span className="player-length">{take.seconds.toFixed(1)} s</span>}
+      <span className="player-length">
+        {line && <RailToggle lineId={line.id} />}
+        {take && `${take.seconds.toFixed(1)} s`}
+      </span>
     </div>
   )
 }
 
+function RailToggle({ lineId }: { readonly lineId: string }): ReactElement | undefined {
+  const isOpen = useTakeRail(({ opened }) => opened)
+  const count = useTakeLibrary(
+    ({ takes }) => takes.get(lineId)?.filter(({ deleted }) => !deleted).length ?? 0,
+  )
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      className="panel-button"
+      aria-expanded={isOpen}
+      onClick={toggleRail}
+    >
+      {isOpen ? 'Hide takes' : `Takes (${count})`}
+    </Button>
+  )
+}
+
+/** Sound of a take: that which is growing, else from memory or from the host. */
+function useSoundOf(take: Take): { readonly sound: TakeSound; readonly failure: string } {
+  const growing = useStudio(({ job }) => (job?.take.id === take.id ? job.take : undefined))
+  const stored = useTakeSounds(({ sounds }) => sounds.get(take.id))
+  const failure = useTakeSounds(({ failures }) => failures.get(take.id))
+  const projectId = useStudio(({ scriptId }) => scriptId)
+  const isMissing = !growing && !stored && failure === undefined
+  useEffect(() => {
+    if (!isMissing || projectId === undefined) return
+    loadSound(projectId, take.id).catch(() => 'the store has the reason')
+  }, [isMissing, projectId, take.id])
+  return { sound: growing ?? stored ?? SILENCE, failure: failure ?? '' }
+}
+
+const SILENCE: TakeSound = { chunks: [], peaks: [], words: [] }
+
 function TakeView({ line, number, take }: ShownTake): ReactElement {
   const { takeId } = usePlayer()
   const isLoaded = takeId === take.id
+  const { sound, failure } = useSoundOf(take)
   const language = useStudio(({ voices }) => spokenLanguage(line, voiceById(voices, line.voice)))
   return (
     <>
       <Waveform
-        peaks={take.peaks}
+        peaks={sound.peaks}
         seconds={take.seconds}
         expectedSeconds={expectedSeconds(take, line)}
         position={isLoaded ? player.position : atStart}
@@ -108,12 +154,13 @@ function TakeView({ line, number, take }: ShownTake): ReactElement {
       />
       <TakeWords
         language={language}
-        words={take.words}
+        words={sound.words}
         position={isLoaded ? player.position : atStart}
         moving={isLoaded}
         shown={isLoaded}
         onSeek={(seconds) => seekInTake(line, take, seconds)}
       />
+      {failure !== '' && <p className="player-note">{failure}</p>}
     </>
   )
 }
@@ -141,31 +188,16 @@ function NoTake(): ReactElement {
   )
 }
 
-function PlayPauseButton({ hasLine }: { hasLine: boolean }): ReactElement {
-  const { status } = usePlayer()
-  const isPlaying = status === 'playing' || status === 'buffering'
-  return (
-    <ActionIcon
-      className="play-pause"
-      radius="xl"
-      disabled={!hasLine}
-      aria-label={isPlaying ? 'Pause' : 'Play'}
-      title={isPlaying ? 'Pause (Space)' : 'Play (Space)'}
-      onClick={playOrPause}
-    >
-      {isPlaying ? <IconPlayerPauseFilled size={26} /> : <IconPlayerPlayFilled size={26} />}
-    </ActionIcon>
-  )
-}
-
 const ICONS: Readonly<Record<PrimaryAction['kind'], ReactElement>> = {
   stop: <IconPlayerStopFilled size={20} aria-hidden="true" />,
   speak: <IconVolume size={22} aria-hidden="true" />,
+  retry: <IconRefresh size={22} aria-hidden="true" />,
   export: <IconFileExport size={22} aria-hidden="true" />,
 }
 const ACTIONS: Readonly<Record<PrimaryAction['kind'], () => void>> = {
   stop: stopAll,
   speak: speakMissing,
+  retry: speakFailed,
   export: openExport,
 }
 

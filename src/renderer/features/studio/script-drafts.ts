@@ -1,7 +1,19 @@
+import { z } from 'zod'
 import { type Input, methods } from '#shared/api.ts'
 
-/** Save that the backend has not confirmed, with all that another window needs to repeat it after a crash. */
-export type ScriptDraft = Input<'script.save'>
+/**
+ * Save that the backend has not confirmed, with all that another window needs to repeat it after a crash. `at`: when it was
+ * stored, in ISO 8601. `left`: its page was left in order, as by a reload.
+ */
+export type ScriptDraft = Input<'script.save'> & {
+  readonly at?: string | undefined
+  readonly left?: true | undefined
+}
+
+const Stored = methods['script.save'].input.extend({
+  at: z.iso.datetime().optional(),
+  left: z.literal(true).optional(),
+})
 
 /** Each window stores its own draft of a script. */
 const storageKey = ({ scriptId, window }: Pick<ScriptDraft, 'scriptId' | 'window'>): string =>
@@ -23,7 +35,7 @@ export function loadScriptDrafts(scriptId: string): readonly ScriptDraft[] {
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))
   return keys.flatMap((key) => {
     if (!key?.startsWith(prefix)) return []
-    const draft = methods['script.save'].input.safeParse(parseJson(localStorage.getItem(key)))
+    const draft = Stored.safeParse(parseJson(localStorage.getItem(key)))
     return draft.success ? [draft.data] : []
   })
 }

@@ -16,6 +16,9 @@ import {
 } from '#shared/live-script.ts'
 import type { Change, Entry } from '#shared/script-changes.ts'
 import { createAutosave } from './autosave.ts'
+import { currentProject, rememberProject } from './projects/current-project.ts'
+import { offerRecovery } from './projects/recovery-store.ts'
+import { holdWindow, isWindowOpen } from './projects/window-lock.ts'
 import { applyRemoteChanges } from './remote-changes.ts'
 import {
   deleteScriptDraft,
@@ -54,25 +57,85 @@ const autosave = createAutosave({
     }),
 })
 
-/** Loads the script into the store, together with unsaved changes of crashed windows in this browser. */
-export async function openScript(): Promise<void> {
-  let loaded = await call('script.load', {})
-  const drafts = loadScriptDrafts(loaded.scriptId)
-  const unsaved: ScriptDraft[] = []
-  for (const draft of drafts) if (!(await saveDraft(draft))) unsaved.push(draft)
-  if (drafts.length > unsaved.length) loaded = await call('script.load', {})
+/**
+ * Loads a project into the store, by default the one that this window had. Edits of a page that was left in order are saved
+ * now; those of one that crashed are offered. Resolves to what of the project could not be read, in words.
+ */
+export async function openScript(projectId = currentProject()): Promise<string | undefined> {
+  const input = projectId === undefined ? {} : { projectId }
+  let loaded = await call('script.load', input)
+  const { drafts, crashed } = await draftsToSave(loaded.scriptId)
+  const unsaved = await saveDrafts(drafts)
+  if (drafts.length > unsaved.length) loaded = await call('script.load', input)
   const opened = unsaved.reduce(
     (now, { changes }) => withUnsaved(now, changes),
     openLiveScript(WINDOW_ID, loaded),
   )
   // Set both together: a line that is not shown yet must never look deleted.
   live = opened
-  useStudio.setState({ script: opened.shown, confirmed: opened.confirmed, history: NO_HISTORY })
+  const { scriptId, shown: script, confirmed } = opened
+  useStudio.setState({ scriptId, script, confirmed, history: NO_HISTORY })
+  rememberProject(loaded.scriptId)
   sentChanges = []
+  deferredEvents = []
   isOutOfDate = false
   // From here on, this window is responsible for saving them.
   if (storeDraft(opened)) for (const draft of unsaved) deleteScriptDraft(draft)
   if (unsavedChanges(opened).length > 0) autosave.changed()
+  for (const draft of offerRecovery(opened.shown, crashed)) deleteScriptDraft(draft)
+  return loaded.notice
+}
+
+/** Drafts that other windows have left behind; those of windows that are still open are theirs. */
+async function draftsToSave(scriptId: string): Promise<{
+  readonly drafts: readonly ScriptDraft[]
+  readonly crashed: readonly ScriptDraft[]
+}> {
+  const all = loadScriptDrafts(scriptId)
+  const states = await Promise.all(all.map(({ window }) => isWindowOpen(window)))
+  const abandoned = all.filter((_, index) => states[index] !== 'open')
+  const isCrashed = (draft: ScriptDraft): boolean =>
+    !draft.left && states[all.indexOf(draft)] === 'gone'
+  return {
+    drafts: abandoned.filter((draft) => !isCrashed(draft)),
+    crashed: abandoned.filter(isCrashed),
+  }
+}
+
+/** Saves drafts as they are. Resolves to those for which that is not possible. */
+async function saveDrafts(drafts: readonly ScriptDraft[]): Promise<ScriptDraft[]> {
+  const unsaved: ScriptDraft[] = []
+  for (const draft of drafts) if (!(await saveDraft(draft))) unsaved.push(draft)
+  return unsaved
+}
+
+/** Saves edits of crashed windows and shows them. */
+export async function restoreDrafts(drafts: readonly ScriptDraft[]): Promise<void> {
+  const unsaved = await saveDrafts(drafts)
+  await reloadScript()
+  const now = currentScript()
+  if (!now || unsaved.length === 0) return
+  const next = unsaved.reduce((state, { changes }) => withUnsaved(state, changes), now)
+  setLive(next)
+  useStudio.setState({ script: next.shown })
+  if (storeDraft(next)) for (const draft of unsaved) deleteScriptDraft(draft)
+}
+
+/** Deletes edits of crashed windows, as a person has chosen. */
+export function discardDrafts(drafts: readonly ScriptDraft[]): void {
+  for (const draft of drafts) deleteScriptDraft(draft)
+}
+
+/** Saves what is left to save. */
+export function flushScript(): Promise<void> {
+  return autosave.flush()
+}
+
+/** Saves what is left to save, before this window goes on to another project. What cannot be saved stays in this browser. */
+export async function leaveScript(): Promise<void> {
+  await autosave.flush()
+  storeDraft(currentScript(), true)
+  live = undefined
 }
 
 /**
@@ -82,7 +145,8 @@ export async function openScript(): Promise<void> {
 async function saveDraft(draft: ScriptDraft): Promise<boolean> {
   if (!fitsAtOnce(draft.changes, MAX_SAVE_CHARACTERS)) return false
   try {
-    const { outcome } = await call('script.save', draft)
+    const { at: _, left: __, ...save } = draft
+    const { outcome } = await call('script.save', save)
     if (outcome !== 'unknown-base') deleteScriptDraft(draft)
     return outcome !== 'unknown-base'
   } catch (error) {
@@ -141,9 +205,12 @@ async function handleSaved(saved: Output<'script.save'>, base: number): Promise<
 }
 
 async function reloadScript(): Promise<void> {
-  const loaded = await call('script.load', {})
+  const projectId = live?.scriptId
+  if (projectId === undefined) return
+  const loaded = await call('script.load', { projectId })
   const now = currentScript()
-  if (!now) return
+  // The window has gone on to another project meanwhile.
+  if (!now || now.scriptId !== projectId) return
   const { live: next, theirs } = loadedAgain(now, loaded, sentChanges)
   applyLive(now, next, theirs)
   sentChanges = []
@@ -176,8 +243,8 @@ export function handleScriptChanged(event: Data<'script.changed'>): void {
   const now = currentScript()
   if (!now) return
   if (isComposing) deferredEvents.push(event)
-  else if (event.scriptId === now.scriptId && event.base <= now.revision)
-    applyEntries(now, event.entries)
+  else if (event.scriptId !== now.scriptId) return
+  else if (event.base <= now.revision) applyEntries(now, event.entries)
   else catchUp()
 }
 
@@ -195,9 +262,10 @@ function catchUp(): void {
 /** Saves every edit, and stores a draft when the page is hidden. Returns the function that stops it. */
 export function startAutosave(): () => void {
   const handlePageHide = (): void => {
-    storeDraft()
+    storeDraft(currentScript(), true)
     void autosave.flush()
   }
+  holdWindow(WINDOW_ID)
   const unsubscribe = useStudio.subscribe((now, before) => {
     const edited = now.script !== before.script && before.phase === 'ready'
     if (edited && !isApplyingRemoteChanges) autosave.changed()
@@ -227,12 +295,16 @@ export function startAutosave(): () => void {
  * Stores unsaved changes in this browser, in case the page or the backend goes away. Returns false if the storage is
  * full.
  */
-function storeDraft(now = currentScript()): boolean {
+function storeDraft(now = currentScript(), isLeaving = false): boolean {
   const changes = now ? unsavedChanges(now) : []
   if (!now || changes.length === 0) return true
   const { scriptId, revision: base } = now
   try {
-    saveScriptDraft({ scriptId, base, window: WINDOW_ID, number: saveNumber + 1, changes })
+    saveScriptDraft({
+      ...{ scriptId, base, window: WINDOW_ID, number: saveNumber + 1, changes },
+      at: new Date().toISOString(),
+      ...(isLeaving && { left: true }),
+    })
     return true
   } catch {
     // The browser's storage is full or disabled: the script stays on the screen and is saved while there is a

@@ -11,8 +11,12 @@ export interface ShortcutInfo {
 
 const DEFAULTS = {
   play: ['Play or pause', 'Space'],
+  playFrom: ['Play from this line to the end', 'Shift+Space'],
   speak: ['Speak this line', 'Mod+Enter'],
   speakChanged: ['Speak changed lines', 'Mod+Shift+Enter'],
+  takeBefore: ['Use the take before', '['],
+  takeAfter: ['Use the next take', ']'],
+  starTake: ['Star the take of this line', '*'],
   duplicate: ['Duplicate this line or the selected ones', 'Mod+D'],
   moveUp: ['Move this line or the selected ones up', 'Alt+ArrowUp'],
   moveDown: ['Move this line or the selected ones down', 'Alt+ArrowDown'],

@@ -3,19 +3,24 @@ import { openExport, useExport } from '#renderer/features/studio/export/export-s
 import { openFind } from '#renderer/features/studio/find/find-store.ts'
 import { toggleScreenKeys } from '#renderer/features/studio/keyboard/screen-keys-store.ts'
 import { pickAll, useSelection } from '#renderer/features/studio/selection/selection.ts'
+import { starTake, stepTake } from '#renderer/features/studio/takes/take-actions.ts'
 import { player } from '#renderer/ui/shared-player.ts'
 import { firesInText, matchesKeys } from './key-bindings.ts'
 import { duplicateTogether, moveTogetherBy, setVoices } from './script-commands.ts'
 import { SHORTCUTS, type ShortcutId } from './shortcut-list.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { keysOf } from './shortcut-store.ts'
-import { playLine, speakLines, speakMissing } from './speech-queue.ts'
+import { playFrom, playLine, speakLines, speakMissing } from './speech-queue.ts'
 import { lineById, redoEdit, undoEdit, useStudio } from './studio-store.ts'
 
 const RUN: Readonly<Record<Exclude<ShortcutId, `voice${number}`>, () => void>> = {
   play: playOrPause,
+  playFrom: () => withSelectedLine(playFrom),
   speak: () => withTargets(speakTargets),
   speakChanged: speakMissing,
+  takeBefore: () => withSelectedLine((id) => stepTake(id, -1)),
+  takeAfter: () => withSelectedLine((id) => stepTake(id, 1)),
+  starTake: () => withSelectedLine(starTake),
   duplicate: () => withTargets(duplicateTogether),
   moveUp: () => withTargets((ids) => moveTogetherBy(ids, -1)),
   moveDown: () => withTargets((ids) => moveTogetherBy(ids, 1)),
@@ -85,6 +90,11 @@ function withTargets(run: (ids: ReadonlySet<string>) => void): void {
   const { ids } = useSelection.getState()
   if (ids.size > 0 && (selectedId === undefined || ids.has(selectedId))) run(ids)
   else if (selectedId !== undefined && lineById(selectedId)) run(new Set([selectedId]))
+}
+
+function withSelectedLine(run: (id: string) => void): void {
+  const { selectedId } = useStudio.getState()
+  if (selectedId !== undefined && lineById(selectedId)) run(selectedId)
 }
 
 function speakTargets(ids: ReadonlySet<string>): void {

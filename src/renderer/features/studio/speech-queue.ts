@@ -1,4 +1,10 @@
 import { call, getConnection } from '#renderer/client.ts'
+import {
+  addFinishedTake,
+  sourceOfLine,
+  useTakeLibrary,
+} from '#renderer/features/studio/takes/take-library.ts'
+import { pinSound } from '#renderer/features/studio/takes/take-sounds.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -10,24 +16,54 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { afterLanguageDetection } from './language-detection.ts'
 import { lineNumbers } from './line-numbers.ts'
-import { isBlank, linesToSpeak, type SpeechJob, type Take, takeKey } from './line-state.ts'
+import {
+  failedLines,
+  type GrowingTake,
+  isBlank,
+  lineState,
+  linesToSpeak,
+  type SpeechJob,
+  takeKey,
+} from './line-state.ts'
+import { measureLine } from './speech-pace.ts'
 import { lineById, useStudio } from './studio-store.ts'
+import { continuePlaylist, currentTake, playLines } from './transport.ts'
 
-player.onFinished(playNext)
-// Playback of something else ends the script's playlist.
-player.subscribe(() => {
-  const { takeId } = player.state()
-  const { playlist } = useStudio.getState()
-  if (takeId !== undefined && playlist.length > 0 && !isScriptTake(takeId))
-    useStudio.setState({ playlist: [] })
+/** Lines that are spoken before it is their turn to be played. */
+const SPOKEN_AHEAD = 3
+
+useStudio.subscribe((now, before) => {
+  if (now.playlist !== before.playlist) speakAhead()
 })
+
+/** Seeds of lines that are to be said in another way, until they are spoken. */
+const seeds = new Map<string, number>()
 
 /** Speaks lines one after another and plays them in that order while they are generated. */
 export function speakLines(lines: readonly ScriptLine[]): void {
   const ids = lines.filter((line) => !isBlank(line)).map(({ id }) => id)
   if (ids.length === 0) return
   player.stop()
-  afterLanguageDetection(() => enqueueLines(ids))
+  afterTakesAreKnown(() => afterLanguageDetection(() => enqueueLines(ids)))
+}
+
+/** Speaks a line in another way than any of its takes. */
+export function speakAnotherTake(line: ScriptLine, seed: number): void {
+  seeds.set(line.id, seed)
+  speakLines([line])
+}
+
+/** Runs an action once it is known which lines have a take; at once if that is so. */
+function afterTakesAreKnown(action: () => void): void {
+  if (useTakeLibrary.getState().isLoaded) {
+    action()
+    return
+  }
+  const unsubscribe = useTakeLibrary.subscribe(({ isLoaded }) => {
+    if (!isLoaded) return
+    unsubscribe()
+    action()
+  })
 }
 
 function enqueueLines(ids: readonly string[]): void {
@@ -35,9 +71,17 @@ function enqueueLines(ids: readonly string[]): void {
   const { queue, job } = useStudio.getState()
   const added = ids.filter((id) => id !== job?.lineId)
   // A set keeps the order of insertion.
-  useStudio.setState({ queue: new Set([...added, ...queue]), playlist: ids })
-  playNext()
+  setQueue(new Set([...added, ...queue]))
+  playLines(ids)
   speakNext()
+}
+
+/** Sets the queue, and counts what is done of all that was asked for since it was empty. */
+function setQueue(queue: ReadonlySet<string>): void {
+  const { batch, job } = useStudio.getState()
+  const waiting = queue.size + (job ? 1 : 0)
+  const done = waiting === 0 ? 0 : batch.done
+  useStudio.setState({ queue, batch: { done, total: waiting === 0 ? 0 : done + waiting } })
 }
 
 /** Cancels the current job if its line was edited since it started. */
@@ -49,66 +93,92 @@ function cancelOutdatedJob(): void {
   cancel(job.id)
 }
 
-/** Speaks every line whose take is missing, outdated or failed. */
+/** Speaks every line whose take is missing or outdated. */
 export function speakMissing(): void {
+  afterTakesAreKnown(() => {
+    const state = useStudio.getState()
+    speakLines(linesToSpeak({ ...state, lines: state.script.lines }))
+  })
+}
+
+/** Speaks every line that could not be spoken again. */
+export function speakFailed(): void {
   const state = useStudio.getState()
-  speakLines(linesToSpeak({ ...state, lines: state.script.lines }))
+  speakLines(failedLines({ ...state, lines: state.script.lines }))
 }
 
 /** Plays a line. Speaks it first if it has no current take. */
 export function playLine(line: ScriptLine): void {
-  const { takes, job, queue } = useStudio.getState()
-  const take = takes[line.id]
-  if (take?.key !== takeKey(line) && job?.lineId !== line.id && !queue.has(line.id)) {
-    speakLines([line])
-    return
-  }
-  player.stop()
-  useStudio.setState({ playlist: [line.id] })
-  playNext()
+  afterTakesAreKnown(() => {
+    const { takes, job, queue } = useStudio.getState()
+    const isOnItsWay = job?.lineId === line.id || queue.has(line.id)
+    if (takes[line.id]?.key !== takeKey(line) && !isOnItsWay) speakLines([line])
+    else playLines([line.id])
+  })
 }
 
-/** Seeks within a take, loading it into the player first if needed. */
-export function seekInTake(line: ScriptLine, take: Take, seconds: number): void {
-  if (player.state().takeId === take.id) {
-    player.seek(seconds)
-    return
-  }
-  player.stop()
-  useStudio.setState({ playlist: [], selectedId: line.id })
-  player.play(take.id, take.chunks, take.complete, seconds)
+/** Plays the script from a line to its end. What is not spoken yet is spoken shortly before its turn. */
+export function playFrom(lineId: string): void {
+  afterTakesAreKnown(() =>
+    afterLanguageDetection(() => {
+      const { lines } = useStudio.getState().script
+      const first = lines.findIndex(({ id }) => id === lineId)
+      const rest = lines.slice(Math.max(0, first)).filter((line) => !isBlank(line))
+      playLines(rest.map(({ id }) => id))
+      speakNext()
+    }),
+  )
+}
+
+/** Puts lines into the queue that are to be played soon and have no current take. */
+function speakAhead(): void {
+  if (!useTakeLibrary.getState().isLoaded) return
+  const state = useStudio.getState()
+  const wanted = state.playlist.slice(0, SPOKEN_AHEAD).filter((lineId) => {
+    const line = lineById(lineId)
+    if (!line || isBlank(line)) return false
+    const known = lineState(line, state)
+    return known === 'not spoken' || known === 'changed'
+  })
+  if (wanted.length === 0) return
+  setQueue(new Set([...wanted, ...state.queue]))
+  speakNext()
 }
 
 /** Stops speech, the queue and playback. Finished takes are kept. */
 export function stopAll(): void {
-  const { job } = useStudio.getState()
-  useStudio.setState({ job: undefined, queue: new Set(), playlist: [] })
+  useStudio.setState({ playlist: [] })
   player.stop()
-  if (job) cancel(job.id)
+  cancelAll()
   announce('Stopped.')
 }
 
-/** Whether a take belongs to a line of the script. */
-export function isScriptTake(takeId: string): boolean {
-  const { job, takes } = useStudio.getState()
-  return job?.take.id === takeId || Object.values(takes).some(({ id }) => id === takeId)
+/** Stops speech and empties the queue. What is playing goes on. */
+export function cancelAll(): void {
+  const { job } = useStudio.getState()
+  seeds.clear()
+  useStudio.setState({ job: undefined })
+  setQueue(new Set())
+  if (job) cancel(job.id)
 }
 
 /** Removes a line from the queue, the playlist and the current job. */
 export function cancelLine(lineId: string): void {
   const { job, queue, playlist } = useStudio.getState()
-  useStudio.setState({
-    queue: without(queue, lineId),
-    playlist: playlist.filter((id) => id !== lineId),
-  })
+  seeds.delete(lineId)
   const playingTakeId = player.state().takeId
-  if (playingTakeId && playingTakeId === currentTake(lineId)?.id) player.stop()
-  if (job?.lineId === lineId) {
-    useStudio.setState({ job: undefined })
+  const isPlaying = playingTakeId !== undefined && playingTakeId === currentTake(lineId)?.id
+  const isSpoken = job?.lineId === lineId
+  if (isSpoken) useStudio.setState({ job: undefined })
+  if (playlist.includes(lineId))
+    useStudio.setState({ playlist: playlist.filter((id) => id !== lineId) })
+  setQueue(without(queue, lineId))
+  if (isPlaying) player.stop()
+  if (isSpoken) {
     cancel(job.id)
     speakNext()
   }
-  if (player.state().status === 'idle') playNext()
+  continuePlaylist()
 }
 
 /** Handles a chunk of audio of the current line. */
@@ -116,7 +186,7 @@ export function handleSpeechChunk({ jobId, pcm, words, done, total }: Data<'spee
   const { job } = useStudio.getState()
   if (job?.id !== jobId) return
   const samples = decodePcm16(pcm)
-  const take: Take = {
+  const take: GrowingTake = {
     ...job.take,
     chunks: [...job.take.chunks, samples],
     peaks: [...job.take.peaks, computePeaks(samples)],
@@ -127,31 +197,56 @@ export function handleSpeechChunk({ jobId, pcm, words, done, total }: Data<'spee
   }
   useStudio.setState({ job: { ...job, take } })
   player.append(take.id, samples)
-  if (player.state().status === 'idle') playNext()
+  continuePlaylist()
 }
 
 /** Handles the end of the current line. */
 export function handleSpeechDone({ jobId }: Data<'speech.done'>): void {
-  const { job, takes } = useStudio.getState()
+  const { job, batch } = useStudio.getState()
   if (job?.id !== jobId) return
-  const take = { ...job.take, complete: true }
-  useStudio.setState({ job: undefined, takes: { ...takes, [job.lineId]: take } })
+  const { lineId, take, seed, startedAt } = job
+  measureLine(performance.now() - startedAt, take.seconds)
+  const { chunks, peaks, words } = take
+  pinSound(take.id, { chunks, peaks, words })
+  useStudio.setState({ job: undefined, batch: { ...batch, done: batch.done + 1 } })
+  const line = lineById(lineId)
+  if (line)
+    addFinishedTake({
+      ...{ id: take.id, lineId, seconds: take.seconds, ...sourceOfKey(take.key, line, seed) },
+      ...{ madeAt: new Date().toISOString(), madeBy: '', star: false, note: '', deleted: false },
+    })
   player.complete(take.id)
-  if (player.state().status === 'idle') playNext()
+  continuePlaylist()
   const { queue } = useStudio.getState()
-  announce(queue.size === 0 ? 'All lines are ready.' : `Line ${lineNumber(job.lineId)} is ready.`)
+  setQueue(queue)
+  announce(queue.size === 0 ? 'All lines are ready.' : `Line ${lineNumber(lineId)} is ready.`)
   speakNext()
+}
+
+/** What a take was made from: the line may have been edited since. */
+function sourceOfKey(key: string, line: ScriptLine, seed: number | undefined) {
+  const [text, voice, speed, language, pitch, volume, dictionary] = JSON.parse(key)
+  return sourceOfLine(
+    { ...line, text, voice, speed, language: language ?? undefined, pitch, volume },
+    seed,
+    dictionary,
+  )
 }
 
 /** Handles a line that could not be spoken: keeps the reason and continues with the next line. */
 export function handleSpeechFailed(jobId: string, message: string): void {
-  const { job, failures } = useStudio.getState()
+  const { job, failures, batch, queue } = useStudio.getState()
   if (job?.id !== jobId) return
   const failure = { key: job.take.key, message }
-  useStudio.setState({ job: undefined, failures: { ...failures, [job.lineId]: failure } })
+  useStudio.setState({
+    job: undefined,
+    failures: { ...failures, [job.lineId]: failure },
+    batch: { ...batch, done: batch.done + 1 },
+  })
+  setQueue(queue)
   if (player.state().takeId === job.take.id) player.stop()
   announce(`Line ${lineNumber(job.lineId)} failed: ${message}`)
-  if (player.state().status === 'idle') playNext()
+  continuePlaylist()
   speakNext()
 }
 
@@ -161,6 +256,7 @@ export function requeueCurrentLine(): void {
   if (!job) return
   const wasPlaying = player.state().takeId === job.take.id
   if (wasPlaying) player.stop()
+  if (job.seed !== undefined) seeds.set(job.lineId, job.seed)
   useStudio.setState({
     job: undefined,
     queue: new Set([job.lineId, ...queue]),
@@ -170,22 +266,23 @@ export function requeueCurrentLine(): void {
 
 /** Starts the next line of the queue if there is a connection and no current job. */
 export function speakNext(): void {
-  const { job, queue, failures } = useStudio.getState()
+  const { job, queue, failures, scriptId } = useStudio.getState()
   const [lineId] = queue
   if (job || lineId === undefined || getConnection().status !== 'connected') return
   const line = lineById(lineId)
   if (!line || isBlank(line)) {
-    useStudio.setState({ queue: without(queue, lineId) })
+    setQueue(without(queue, lineId))
     speakNext()
     return
   }
   const next = createJob(line)
+  seeds.delete(lineId)
   const { [lineId]: _, ...otherFailures } = failures
   useStudio.setState({ job: next, queue: without(queue, lineId), failures: otherFailures })
   announce(`Speaking line ${lineNumber(lineId)}.`)
-  const { voice, language, speed, pitch, volume } = line
-  const request = { jobId: next.id, text: line.text.trim(), voice, language, speed, pitch, volume }
-  call('speech.start', request).catch((error) => {
+  const { dictionary: __, ...source } = sourceOfLine(line, next.seed)
+  const kept = scriptId === undefined ? {} : { lineId, projectId: scriptId }
+  call('speech.start', { jobId: next.id, ...source, ...kept }).catch((error) => {
     if (error instanceof ConnectionLostError) requeueCurrentLine()
     else handleSpeechFailed(next.id, errorMessage(error))
   })
@@ -193,42 +290,12 @@ export function speakNext(): void {
 
 function createJob(line: ScriptLine): SpeechJob {
   const id = randomId()
-  const take: Take = {
-    id,
-    key: takeKey(line),
-    chunks: [],
-    peaks: [],
-    words: [],
-    seconds: 0,
-    done: 0,
-    total: 1,
-    complete: false,
+  const take: GrowingTake = {
+    ...{ id, key: takeKey(line), chunks: [], peaks: [], words: [] },
+    ...{ seconds: 0, done: 0, total: 1, complete: false },
   }
-  return { id, lineId: line.id, take }
-}
-
-/** Plays the next line of the playlist once it has audio; skips a line that will never have any. */
-function playNext(): void {
-  const { playlist, job, queue, failures } = useStudio.getState()
-  const [lineId, ...rest] = playlist
-  if (lineId === undefined || player.state().status !== 'idle' || queue.has(lineId)) return
-  const take = currentTake(lineId)
-  if (job?.lineId === lineId && take?.id !== job.id) return
-  useStudio.setState({ playlist: rest })
-  const line = lineById(lineId)
-  const failed = line && failures[lineId]?.key === takeKey(line)
-  if (!take || failed) {
-    playNext()
-    return
-  }
-  useStudio.setState({ selectedId: lineId })
-  player.play(take.id, take.chunks, take.complete)
-}
-
-/** Take of a line that can be shown and played: the one in progress, or the finished one. */
-export function currentTake(lineId: string): Take | undefined {
-  const { job, takes } = useStudio.getState()
-  return job?.lineId === lineId && job.take.chunks.length > 0 ? job.take : takes[lineId]
+  const startedAt = performance.now()
+  return { id, lineId: line.id, take, seed: seeds.get(line.id), startedAt }
 }
 
 function cancel(jobId: string): void {

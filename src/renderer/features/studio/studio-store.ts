@@ -22,6 +22,8 @@ export interface StudioState {
   readonly voices: readonly StudioVoice[]
   /** Ids of the favourite voices. */
   readonly favourites: ReadonlySet<string>
+  /** Id of the open script; undefined before it is loaded. */
+  readonly scriptId: string | undefined
   readonly script: Script
   /** Script as the backend has confirmed it, with the other window's version of each conflict. */
   readonly confirmed: Script
@@ -38,6 +40,8 @@ export interface StudioState {
   /** Ids of the lines that wait to be spoken, in order. */
   readonly queue: ReadonlySet<string>
   readonly job: SpeechJob | undefined
+  /** Lines that were asked for since the queue was empty: all of them, and those that are done. */
+  readonly batch: { readonly done: number; readonly total: number }
   /** Lines to play after the current one. */
   readonly playlist: readonly string[]
 }
@@ -47,6 +51,7 @@ export const useStudio = create<StudioState>(() => ({
   loadFailure: '',
   voices: [],
   favourites: new Set(),
+  scriptId: undefined,
   script: { title: '', lines: [] },
   confirmed: { title: '', lines: [] },
   history: NO_HISTORY,
@@ -58,6 +63,7 @@ export const useStudio = create<StudioState>(() => ({
   languageDoubts: {},
   queue: new Set(),
   job: undefined,
+  batch: { done: 0, total: 0 },
   playlist: [],
 }))
 

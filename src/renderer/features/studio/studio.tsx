@@ -5,6 +5,9 @@ import { CheckDialog } from '#renderer/features/studio/check/check-dialog.tsx'
 import { ExportDialog } from '#renderer/features/studio/export/export-dialog.tsx'
 import type { VerifyExport } from '#renderer/features/studio/export/export-store.ts'
 import { ImportDialog } from '#renderer/features/studio/import/import-dialog.tsx'
+import { ProjectsDialog } from '#renderer/features/studio/projects/projects-dialog.tsx'
+import { RecoveryDialog } from '#renderer/features/studio/projects/recovery-dialog.tsx'
+import { VersionsDialog } from '#renderer/features/studio/projects/versions-dialog.tsx'
 import { TranscribeDialog } from '#renderer/features/studio/transcribe/transcribe-dialog.tsx'
 import { TranslateDialog } from '#renderer/features/studio/translate/translate-dialog.tsx'
 import { TitleConflictBox } from './conflict-box.tsx'
@@ -45,6 +48,9 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <CheckDialog />
       <TranslateDialog />
       <ShortcutSheet />
+      <ProjectsDialog />
+      <VersionsDialog />
+      <RecoveryDialog />
     </div>
   )
 }

@@ -15,6 +15,7 @@ import type { ReactElement } from 'react'
 import { checkAllTakes } from '#renderer/features/studio/check/take-checks.ts'
 import { openExport } from '#renderer/features/studio/export/export-store.ts'
 import { chooseImport } from '#renderer/features/studio/import/import-store.ts'
+import { ProjectMenu } from '#renderer/features/studio/projects/project-menu.tsx'
 import { chooseRecording } from '#renderer/features/studio/transcribe/transcribe-store.ts'
 import { openTranslate } from '#renderer/features/studio/translate/translate-store.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
@@ -32,6 +33,7 @@ export function TopBar(): ReactElement {
   const canRedo = useStudio((state) => state.history.future.length > 0)
   return (
     <header className="top-bar">
+      <ProjectMenu />
       <input
         className="script-title"
         aria-label="Script title"

@@ -22,8 +22,7 @@ const lines = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => line(id))
 const [a, b, c, d, e, f] = lines as [never, never, never, never, never, never]
 
 function takeOf(id: string, key = takeKey(line(id))): Take {
-  const sound = { chunks: [], peaks: [], words: [], seconds: 1, done: 1, total: 1 }
-  return { id: `take ${id}`, key, ...sound, complete: true }
+  return { id: `take ${id}`, key, seconds: 1, done: 1, total: 1, complete: true }
 }
 const takes = {
   ...{ a: takeOf('a'), b: takeOf('b'), c: takeOf('c'), d: takeOf('d') },

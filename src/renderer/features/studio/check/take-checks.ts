@@ -4,6 +4,7 @@ import { takeKey } from '#renderer/features/studio/line-state.ts'
 import { setSpeed } from '#renderer/features/studio/script-commands.ts'
 import { speakLines } from '#renderer/features/studio/speech-queue.ts'
 import { lineById, useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
+import { loadSound } from '#renderer/features/studio/takes/take-sounds.ts'
 import { lacksTranscriber, transcribe } from '#renderer/transcribe.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -112,7 +113,7 @@ async function run(): Promise<void> {
 
 async function check(lineId: string, signal: AbortSignal): Promise<void> {
   const line = lineById(lineId)
-  const { takes, voices } = useStudio.getState()
+  const { takes, voices, scriptId } = useStudio.getState()
   const take = takes[lineId]
   if (!line || !take?.complete || take.key !== takeKey(line)) return
   const tell = (found: TakeCheck): void =>
@@ -120,9 +121,10 @@ async function check(lineId: string, signal: AbortSignal): Promise<void> {
   const takeId = take.id
   tell({ takeId, state: 'checking' })
   try {
+    const { chunks } = await loadSound(scriptId ?? '', takeId)
     const { reading } = await transcribe(
       {
-        source: { kind: 'sound', sound: wavOf(take.chunks) },
+        source: { kind: 'sound', sound: wavOf(chunks) },
         language: spokenLanguage(line, voiceById(voices, line.voice)),
         expected: line.text.trim(),
       },

@@ -10,7 +10,8 @@ import {
   plannedFiles,
 } from '#shared/export-order.ts'
 import { BITRATES, EXPORT_FORMATS } from '#shared/formats.ts'
-import { CHAPTER_GAP_SECONDS, LINE_GAP_SECONDS, type Script } from '#shared/script.ts'
+import type { Script, ScriptLine } from '#shared/script.ts'
+import { pauseAfter } from '#shared/script-gaps.ts'
 import { bytesPerSecond } from './export-formats.ts'
 
 /** What a person chooses of an export, and finds again the next time. `templates`: of file names that were changed. */
@@ -54,26 +55,44 @@ export function templateOf({ division, templates }: ExportChoices): string {
   return templates[division] ?? NAME_TEMPLATES[division]
 }
 
-/** The order for a script, or for some of its lines. Headings stay, so that chapters keep their names. */
+/** The project of a script, and what is known of the takes of its lines. */
+interface ExportTakes {
+  readonly projectId: string | undefined
+  readonly takes: Readonly<Record<string, Take>>
+  /** Seed of a take, where it has one. */
+  readonly seedOf: (takeId: string) => number | undefined
+}
+
+/** The order for a script, or for some of its lines, with what was heard of them. Headings stay, so that chapters keep their names. */
 export function orderFor(
   script: Script,
   lineIds: readonly string[] | undefined,
   choices: ExportChoices,
   voices: readonly { readonly id: string; readonly name: string; readonly language: string }[],
+  known: ExportTakes,
 ): ExportOrder {
   const { division, formats, bitrate, loudness } = choices
+  const { projectId, takes, seedOf } = known
+  const spoken = voices.filter(({ id }) => script.lines.some(({ voice }) => voice === id))
   const wanted = lineIds && new Set(lineIds)
-  const used = new Set(script.lines.map(({ voice }) => voice))
   const { lineGap, chapterGap } = script.settings ?? {}
-  const known = voices.filter(({ id }) => used.has(id))
+  const lines = script.lines.filter(
+    ({ id, kind }) => !wanted || kind === 'chapter' || wanted.has(id),
+  )
+  const heard = lines.flatMap((line) => {
+    const take = takes[line.id]
+    return isCurrent(take, line) ? [[line.id, { id: take.id, seed: seedOf(take.id) }]] : []
+  })
   return {
     title: script.title.trim() || 'Griot script',
-    lines: script.lines.filter(({ id, kind }) => !wanted || kind === 'chapter' || wanted.has(id)),
+    lines,
     settings: { lineGap, chapterGap },
     ...{ division, formats, bitrate, loudness },
     template: templateOf(choices),
-    voices: Object.fromEntries(known.map(({ id, name, language }) => [id, { name, language }])),
+    voices: Object.fromEntries(spoken.map(({ id, name, language }) => [id, { name, language }])),
     date: today(),
+    projectId,
+    takes: Object.fromEntries(heard),
   }
 }
 
@@ -107,13 +126,13 @@ export function forecast(
   const lengths = plan.parts.map(({ lines }) =>
     lines.reduce((sum, { line, chapter }, index) => {
       const take = takes[line.id]
-      const isCurrent = take?.complete === true && take.key === takeKey(line)
-      if (!isCurrent) isMeasured = false
-      const spoken = isCurrent
+      const isSpoken = isCurrent(take, line)
+      if (!isSpoken) isMeasured = false
+      const spoken = isSpoken
         ? take.seconds
         : line.text.trim().length / LETTERS_PER_SECOND / line.speed
       const next = lines[index + 1]
-      return sum + spoken + (next ? pauseOf(line.pauseAfter, next.chapter !== chapter, order) : 0)
+      return sum + spoken + (next ? pauseAfter(line, next.chapter !== chapter, order.settings) : 0)
     }, 0),
   )
   const seconds = lengths.reduce((sum, length) => sum + length, 0)
@@ -125,7 +144,7 @@ export function forecast(
   return { files, seconds, bytes, isMeasured }
 }
 
-function pauseOf(own: number | undefined, endsChapter: boolean, { settings }: ExportOrder): number {
-  const { lineGap = LINE_GAP_SECONDS, chapterGap = CHAPTER_GAP_SECONDS } = settings ?? {}
-  return own ?? (endsChapter ? chapterGap : lineGap)
+/** Whether a take is whole, and of the line as it is now. */
+function isCurrent(take: Take | undefined, line: ScriptLine): take is Take {
+  return take?.complete === true && take.key === takeKey(line)
 }

@@ -2,7 +2,9 @@ import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
+import { useSelection } from '#renderer/features/studio/selection/selection.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { takeById } from '#renderer/features/studio/takes/take-library.ts'
 import { fetchSignedIn } from '#renderer/session.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -69,8 +71,12 @@ export const useExport = create<ExportState>(() => ({
 
 /** Opens the dialog. An export in progress is still shown. */
 export function openExport(): void {
-  const { selectedId } = useStudio.getState()
-  const selection = selectedId === undefined ? [] : [selectedId]
+  const { selectedId, script } = useStudio.getState()
+  const { ids } = useSelection.getState()
+  const selected = script.lines.filter(
+    ({ id }) => ids.has(id) || (ids.size === 0 && id === selectedId),
+  )
+  const selection = selected.map(({ id }) => id)
   const isWorking = useExport.getState().step.kind === 'working'
   const fresh = { step: { kind: 'choosing' }, selection, isSelectionOnly: false } as const
   useExport.setState({ opened: true, ...(isWorking ? {} : fresh) })
@@ -94,8 +100,10 @@ export function choose(change: Partial<ExportChoices>): void {
 /** What would be exported now. */
 export function currentOrder(): ExportOrder {
   const { choices, selection, isSelectionOnly } = useExport.getState()
-  const { script, voices } = useStudio.getState()
-  return orderFor(script, isSelectionOnly ? selection : undefined, choices, voices)
+  const { script, voices, scriptId: projectId, takes } = useStudio.getState()
+  const seedOf = (takeId: string): number | undefined => takeById(takeId)?.seed
+  const lineIds = isSelectionOnly ? selection : undefined
+  return orderFor(script, lineIds, choices, voices, { projectId, takes, seedOf })
 }
 
 /** Why nothing can be exported with these choices, in words. */

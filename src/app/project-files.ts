@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import {
+  PROJECT_EXTENSION,
+  PROJECT_FILE_LIMITS,
+  readProjectFile,
+  writeProjectFile,
+} from '#projects/project-file.ts'
+import type { Projects } from '#projects/registry.ts'
+import { AppError } from '#shared/errors.ts'
+import { safeName } from '#shared/export-names.ts'
+import type { ExportedProject, ProjectSummary } from '#shared/projects.ts'
+import { describeDiskError } from '#storage/files/folders.ts'
+import type { Exports } from './exports/exporter.ts'
+
+/** Projects as single files: written for a download, and taken in. */
+export interface ProjectFiles extends Exports {
+  /** Throws AppError; an unfinished file is removed. */
+  export(id: string, signal: AbortSignal): Promise<ExportedProject>
+  /** Takes in the project file at `path`, which stays. Throws AppError('project/file'). */
+  import(path: string, signal: AbortSignal): Promise<ProjectSummary>
+  /** Begins to receive a project file. */
+  receive(): Promise<IncomingProject>
+}
+
+/** A project file that a window sends. Everything throws AppError. */
+export interface IncomingProject {
+  readonly importId: string
+  append(position: number, bytes: Uint8Array): Promise<void>
+  /** Takes the project in. */
+  finish(signal: AbortSignal): Promise<ProjectSummary>
+  /** Ends the transfer; what has come is removed. */
+  discard(): Promise<void>
+}
+
+export interface ProjectFilesOptions {
+  readonly projects: Projects
+  readonly tools: { readonly now: () => Date; readonly randomName: () => string }
+  /** Folder of this process for files that wait for a browser. */
+  readonly folder: string
+  /** Asks for the path on the desktop; undefined where the person cancels. */
+  readonly choosePath: ((fileName: string) => Promise<string | undefined>) | undefined
+}
+
+/** Time for which a finished file waits to be fetched, in milliseconds. */
+const KEPT_MS = 60 * 60_000
+
+/** Writes and reads project files. */
+export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
+  const { projects, tools, folder, choosePath } = options
+  const finished = new Map<string, { path: string; fileName: string }>()
+
+  const keep = (path: string): string => {
+    const id = tools.randomName() + tools.randomName()
+    finished.set(id, { path, fileName: basename(path) })
+    const forget = async (): Promise<void> => {
+      finished.delete(id)
+      await rm(dirname(path), { recursive: true, force: true })
+    }
+    // A file that cannot be removed now is purged when the program next starts.
+    setTimeout(() => forget().catch(() => undefined), KEPT_MS).unref()
+    return `/studio/exports/${id}`
+  }
+
+  const take = async (path: string, signal: AbortSignal): Promise<ProjectSummary> => {
+    const id = projects.newId()
+    const place = projects.freeFolder(basename(path, `.${PROJECT_EXTENSION}`), id)
+    await readProjectFile(path, place, id, tools, signal)
+    return projects.openFolder(place)
+  }
+
+  return {
+    find: (id) => finished.get(id),
+    async export(id, signal) {
+      const project = projects.open(id)
+      const name = `${safeName(project.load().script.title) || 'Griot script'}.${PROJECT_EXTENSION}`
+      const chosen = choosePath ? await choosePath(name) : undefined
+      if (choosePath && chosen === undefined)
+        throw new AppError('speech/cancelled', 'No file was chosen, so nothing was exported.')
+      const path = chosen ?? join(folder, tools.randomName(), name)
+      await writeProjectFile(project, path, signal)
+      const file = { fileName: basename(path), sizeBytes: (await stat(path)).size }
+      if (chosen) return { ...file, location: { kind: 'saved', path } }
+      return { ...file, location: { kind: 'download', url: keep(path) } }
+    },
+    import: take,
+    async receive() {
+      const place = join(folder, tools.randomName())
+      const path = join(place, `received.${PROJECT_EXTENSION}`)
+      const file = await storing(async () => {
+        await mkdir(place, { recursive: true, mode: 0o700 })
+        return open(path, 'wx', 0o600)
+      })
+      return incoming(path, file, (signal) => take(path, signal))
+    },
+  }
+}
+
+function incoming(
+  path: string,
+  file: FileHandle,
+  take: (signal: AbortSignal) => Promise<ProjectSummary>,
+): IncomingProject {
+  let received = 0
+  const discard = async (): Promise<void> => {
+    await file.close().catch(() => undefined)
+    await rm(dirname(path), { recursive: true, force: true })
+  }
+  return {
+    importId: randomUUID(),
+    discard,
+    async append(position, bytes) {
+      // A part that has come already changes nothing.
+      if (position + bytes.length <= received) return
+      if (position !== received)
+        throw new AppError('request/invalid', 'A part of the project file was lost. Send it again.')
+      if (received + bytes.length > PROJECT_FILE_LIMITS.bytes)
+        throw new AppError('project/file', 'This project file is too large. Nothing was added.')
+      await storing(() => file.writeFile(bytes))
+      received += bytes.length
+    },
+    async finish(signal) {
+      try {
+        await storing(() => file.close())
+        return await take(signal)
+      } finally {
+        await discard()
+      }
+    },
+  }
+}
+
+async function storing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw describeDiskError(error, 'The project file could not be stored')
+  }
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { create } from 'zustand'
+import { call } from '#renderer/client.ts'
+import { download } from '#renderer/features/studio/export/export-store.ts'
+import { loadProject, loadStudio } from '#renderer/features/studio/load-studio.ts'
+import { leaveScript } from '#renderer/features/studio/script-sync.ts'
+import { stopAll } from '#renderer/features/studio/speech-queue.ts'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { errorMessage } from '#renderer/ui/error-message.ts'
+import { showError } from '#renderer/ui/show-error.ts'
+import { PROJECT_PART_BYTES, type ProjectSummary } from '#shared/projects.ts'
+import { currentProject } from './current-project.ts'
+
+interface ProjectsState {
+  readonly projects: readonly ProjectSummary[]
+  /** Which dialog is open. */
+  readonly dialog: 'projects' | 'versions' | undefined
+}
+
+/** The list of projects, and the dialogs about them. */
+export const useProjects = create<ProjectsState>(() => ({ projects: [], dialog: undefined }))
+
+/** What a project without a title is called. */
+export const titleOf = ({ title }: Pick<ProjectSummary, 'title'>): string =>
+  title.trim() || 'Untitled script'
+
+/** Loads the list of projects. */
+export async function refreshProjects(): Promise<void> {
+  const { projects } = await call('projects.list', {})
+  useProjects.setState({ projects })
+}
+
+/** Loads the list where it is shown, after a change by any window. */
+export function handleProjectsChanged(): void {
+  refreshProjects().catch((error) => announce(errorMessage(error)))
+}
+
+/** Opens a project in this window. Where that fails, the one that was open stays open. */
+export async function openProject(id: string): Promise<void> {
+  if (id === currentProject() && useStudio.getState().phase === 'ready') return
+  useStudio.setState({ phase: 'loading' })
+  await leaveScript()
+  const { job, queue, playlist } = useStudio.getState()
+  if (job || queue.size > 0 || playlist.length > 0) stopAll()
+  useStudio.setState({ takes: {}, failures: {}, caret: undefined })
+  try {
+    await loadProject(id)
+    announce(`Opened ${titleOf(useStudio.getState().script)}.`)
+  } catch (error) {
+    showError('The project could not be opened', errorMessage(error))
+    await loadStudio()
+  }
+}
+
+/** Makes a project and opens it. */
+export async function newProject(): Promise<void> {
+  const { id } = await call('projects.create', { title: '' })
+  await openProject(id)
+}
+
+/** Makes a copy of a project, with its takes, and opens it. */
+export async function duplicateProject(id: string): Promise<void> {
+  const copy = await call('projects.duplicate', { id })
+  await openProject(copy.id)
+}
+
+/** Moves a project to the trash, with a notice that brings it back. */
+export async function deleteProject(project: ProjectSummary): Promise<void> {
+  const { id } = project
+  if (id === currentProject()) await leaveFor('projects.delete', id)
+  else await call('projects.delete', { id })
+  offerUndo(`“${titleOf(project)}” was deleted. It can be restored for 30 days.`, () =>
+    call('projects.undelete', { id }),
+  )
+}
+
+/** Takes a project out of the list of those in use. */
+export async function archiveProject(project: ProjectSummary): Promise<void> {
+  const { id } = project
+  if (id === currentProject()) await leaveFor('projects.archive', id)
+  else await call('projects.archive', { id })
+  offerUndo(`“${titleOf(project)}” was archived.`, () => call('projects.unarchive', { id }))
+}
+
+/** Closes the project of this window for something that happens to it, and opens another one. */
+async function leaveFor(method: 'projects.delete' | 'projects.archive', id: string): Promise<void> {
+  await leaveScript()
+  try {
+    await call(method, { id })
+  } catch (error) {
+    await loadStudio()
+    throw error
+  }
+  const { projects } = await call('projects.list', {})
+  const next = projects.find(
+    (one) => one.id !== id && !one.isMissing && !one.deletedAt && !one.archivedAt,
+  )
+  if (next) await openProject(next.id)
+  else await newProject()
+}
+
+function offerUndo(message: string, undo: () => Promise<ProjectSummary>): void {
+  const notice = notifications.show({
+    color: 'indigo',
+    autoClose: 20_000,
+    message: (
+      <span className="undo-notice">
+        {message}
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            notifications.hide(notice)
+            reported('It could not be brought back', async () => openProject((await undo()).id))
+          }}
+        >
+          Undo
+        </Button>
+      </span>
+    ),
+  })
+}
+
+/** Does something and shows why it failed, if it does. */
+export function reported(title: string, action: () => Promise<unknown>): void {
+  action().catch((error) => showError(title, errorMessage(error)))
+}
+
+/** Writes a project into one file: a browser downloads it, the desktop asks where to save it. */
+export async function exportProject(id: string): Promise<void> {
+  const { fileName, location } = await call('projects.export', { id })
+  if (location.kind === 'download') download(location.url, fileName)
+  announce(location.kind === 'saved' ? `Saved ${location.path}.` : `Exported ${fileName}.`)
+}
+
+/** Asks for a project file and takes it in. */
+export function chooseProjectFile(): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.griot'
+  input.addEventListener('change', () => {
+    const file = input.files?.[0]
+    if (file) reported('The project file could not be imported', () => importProject(file))
+  })
+  input.click()
+}
+
+/** Takes in a project file and opens the project. */
+export async function importProject(file: File): Promise<void> {
+  const { importId } = await call('projects.importBegin', { fileName: file.name })
+  try {
+    for (let position = 0; position < file.size; position += PROJECT_PART_BYTES) {
+      const part = file.slice(position, position + PROJECT_PART_BYTES)
+      const bytes = new Uint8Array(await part.arrayBuffer())
+      await call('projects.importPart', { importId, position, bytes })
+    }
+    const { id } = await call('projects.importEnd', { importId })
+    await openProject(id)
+  } catch (error) {
+    await call('projects.importCancel', { importId })
+    throw error
+  }
+}

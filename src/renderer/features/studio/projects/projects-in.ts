@@ -1,0 +1,26 @@
+import type { ProjectSummary } from '#shared/projects.ts'
+
+/** Which projects a list shows. */
+export type ProjectList = 'present' | 'archived' | 'deleted'
+
+/** Projects of a list whose title or folder has the words of a search; marks and capitals do not matter. */
+export function projectsIn(
+  projects: readonly ProjectSummary[],
+  list: ProjectList,
+  search: string,
+): readonly ProjectSummary[] {
+  const query = plain(search)
+  return projects.filter(
+    (project) =>
+      listOf(project) === list && plain(`${project.title} ${project.path}`).includes(query),
+  )
+}
+
+function listOf({ archivedAt, deletedAt }: ProjectSummary): ProjectList {
+  if (deletedAt !== undefined) return 'deleted'
+  return archivedAt === undefined ? 'present' : 'archived'
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+}

@@ -1,0 +1,74 @@
+import './projects.css'
+import { Button, Modal } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { DialogActions } from '#renderer/features/studio/dialog-steps.tsx'
+import { discardDrafts, restoreDrafts } from '#renderer/features/studio/script-sync.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { InlineError } from '#renderer/ui/error-alert.tsx'
+import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
+import { dateWords } from './date-words.ts'
+import type { Recovery } from './recovery.ts'
+import { useRecovery } from './recovery-store.ts'
+
+/** Number of restored parts that are shown; the others are counted. */
+const MAX_SHOWN = 5
+
+/** Dialog that offers edits of a window that crashed before it could save them. */
+export function RecoveryDialog(): ReactElement {
+  const { recovery } = useRecovery()
+  return (
+    <Modal
+      opened={recovery !== undefined}
+      onClose={closeDialog}
+      title="Restore unsaved edits?"
+      size={560}
+    >
+      {recovery && <Offer recovery={recovery} />}
+    </Modal>
+  )
+}
+
+/** Undecided: the edits stay in this browser and are offered again. */
+function closeDialog(): void {
+  useRecovery.setState({ recovery: undefined, drafts: [] })
+}
+
+function Offer({ recovery }: { readonly recovery: Recovery }): ReactElement {
+  const { isPending, error, run } = useAsyncAction('closes')
+  const { parts, at } = recovery
+  const restore = async (): Promise<void> => {
+    await restoreDrafts(useRecovery.getState().drafts)
+    closeDialog()
+    announce('The edits were restored.')
+  }
+  const discard = (): void => {
+    discardDrafts(useRecovery.getState().drafts)
+    closeDialog()
+  }
+  return (
+    <div className="dialog-step">
+      <p>
+        Griot ended before these edits were saved{at ? `, last on ${dateWords(at)}` : ''}. They are
+        kept in this browser until you choose.
+      </p>
+      <ul className="recovered-parts" aria-label="Edits to restore">
+        {parts.slice(0, MAX_SHOWN).map(({ place, text }) => (
+          <li key={`${place} ${text}`}>
+            <span className="text-secondary">{place}</span>
+            <span>{text || 'Empty'}</span>
+          </li>
+        ))}
+      </ul>
+      {parts.length > MAX_SHOWN && <p>and {parts.length - MAX_SHOWN} more.</p>}
+      <InlineError reason={error} />
+      <DialogActions>
+        <Button variant="default" onClick={discard}>
+          Discard
+        </Button>
+        <Button loading={isPending} onClick={() => void run(restore)} data-autofocus>
+          Restore
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { create } from 'zustand'
+import phoneLineUrl from './phone-line-worklet.ts?worker&url'
+import { showError } from './show-error.ts'
+
+/** Whether takes are heard as through a telephone (`openPhoneLine` of phone-line.ts). */
+export const usePhonePreview = create<{ readonly isOn: boolean }>(() => ({ isOn: false }))
+
+/** Where the player sends its sound: straight to the loudspeaker, or through a telephone line. */
+export function openPhoneRoute(context: AudioContext): AudioNode {
+  const entry = new GainNode(context)
+  entry.connect(context.destination)
+  let phoneLine: Promise<AudioNode> | undefined
+  const connect = async (): Promise<void> => {
+    try {
+      if (usePhonePreview.getState().isOn) phoneLine ??= openPhoneLineNode(context)
+      const line = await phoneLine
+      const { isOn } = usePhonePreview.getState()
+      entry.disconnect()
+      entry.connect(isOn && line ? line : context.destination)
+    } catch (error) {
+      phoneLine = undefined
+      usePhonePreview.setState({ isOn: false })
+      showError('The sound of a telephone is not available', String(error))
+    }
+  }
+  usePhonePreview.subscribe(connect)
+  void connect()
+  return entry
+}
+
+async function openPhoneLineNode(context: AudioContext): Promise<AudioNode> {
+  await context.audioWorklet.addModule(phoneLineUrl)
+  const line = new AudioWorkletNode(context, 'phone-line', {
+    channelCount: 1,
+    channelCountMode: 'explicit',
+    outputChannelCount: [1],
+  })
+  line.connect(context.destination)
+  return line
+}

@@ -1,0 +1,40 @@
+import {
+  CHAPTER_GAP_SECONDS,
+  LINE_GAP_SECONDS,
+  type Script,
+  type ScriptLine,
+  type ScriptSettings,
+} from './script.ts'
+
+/** Whether a line has nothing to speak: no text, or it is the title of a chapter. */
+export function isBlank(line: Pick<ScriptLine, 'text' | 'kind'>): boolean {
+  return line.kind === 'chapter' || line.text.trim() === ''
+}
+
+/** Silence in seconds between a spoken line and the next one: its own, else that of the script. */
+export function pauseAfter(
+  line: Pick<ScriptLine, 'pauseAfter'>,
+  endsChapter: boolean,
+  { lineGap = LINE_GAP_SECONDS, chapterGap = CHAPTER_GAP_SECONDS }: ScriptSettings = {},
+): number {
+  return line.pauseAfter ?? (endsChapter ? chapterGap : lineGap)
+}
+
+/**
+ * Silence in seconds between each spoken line and the next one, by the id of the line before it. A chapter ends where
+ * a heading stands between them. After the last one there is none. It comes on top
+ * of the silence that ends every take.
+ */
+export function gapsOf({ lines, settings }: Script): ReadonlyMap<string, number> {
+  const gaps = new Map<string, number>()
+  let before: ScriptLine | undefined
+  let isNewChapter = false
+  for (const line of lines) {
+    isNewChapter ||= line.kind === 'chapter'
+    if (isBlank(line)) continue
+    if (before) gaps.set(before.id, pauseAfter(before, isNewChapter, settings))
+    before = line
+    isNewChapter = false
+  }
+  return gaps
+}
