@@ -57,17 +57,14 @@ test('the language of a line is kept when it is split, duplicated, reloaded and 
   await lineText(page, 1).fill('Ẹ káàárọ̀. Ẹ kú ilé.')
   // The language follows the text; the user's choice overrides it.
   await languageOf(page, 1, 'Yoruba').click()
-  await page.keyboard.press('h')
-  await page.keyboard.press('Enter')
+  await chooseByKey(page, 'h')
   await languageOf(page, 1, 'Hausa').click()
   await page.getByRole('menuitem', { name: 'Detect from the text' }).click()
   await languageOf(page, 1, 'Yoruba').click()
   await expect(page.getByRole('menuitem', { name: 'Detect from the text' })).toBeHidden()
-  await page.keyboard.press('h')
-  await page.keyboard.press('Enter')
+  await chooseByKey(page, 'h')
   await languageOf(page, 1, 'Hausa').click()
-  await page.keyboard.press('y')
-  await page.keyboard.press('Enter')
+  await chooseByKey(page, 'y')
   await expect(languageOf(page, 1, 'Yoruba')).toBeFocused()
   await lineText(page, 1).focus()
   await page.keyboard.press('Home')
@@ -182,7 +179,12 @@ test('previews are controlled with the keyboard, and stop when the list closes',
     'data-combobox-selected',
     'true',
   )
+  await expect(page.getByRole('textbox', { name: 'Search voices for line 2' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { name: /^Funmi/ })).toHaveAttribute(
+    'data-combobox-selected',
+    'true',
+  )
   await page.keyboard.press('Tab')
   await expect(hear('Funmi')).toBeFocused()
   await page.keyboard.press('ArrowDown')
@@ -211,3 +213,12 @@ test('the button that opens a list, a menu or a slider also closes it', async ({
     await expect(opened).toBeHidden()
   }
 })
+
+/** Types the first letter of a language into the open menu, which takes keys once it has the focus. */
+async function chooseByKey(page: Page, letter: string): Promise<void> {
+  await expect(page.locator('[role="menu"]:focus-within')).toBeVisible()
+  await page.keyboard.press(letter)
+  await expect(page.locator('[role="menuitemradio"]:focus')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menu')).toBeHidden()
+}

@@ -6,13 +6,16 @@ import { openToneApp, type ToneApp } from '#server/tone-app.test-support.ts'
 import type { Data, Event } from '#shared/api.ts'
 
 let tone: ToneApp
-beforeEach(() => {
+let projectId: string
+beforeEach(async () => {
   tone = openToneApp()
+  const session = tone.app.connect(() => undefined)
+  projectId = (await session.handlers['projects.create']({ title: 'Ìròyìn òwúrọ̀' })).id
+  session.close()
 })
 afterEach(() => tone.close())
 
-const PROJECT = 'a-project'
-const line = { voice: 'lina', speed: 1, projectId: PROJECT, lineId: 'a' }
+const line = { voice: 'lina', speed: 1, lineId: 'a' }
 
 /** A window of the program, and what it has heard. */
 function openWindow() {
@@ -23,7 +26,7 @@ function openWindow() {
     heard.filter((item) => item.event === event).map(({ data }) => data as Data<E>)
   const speak = async (text: string, more: Readonly<Record<string, unknown>> = {}) => {
     const jobId = randomUUID()
-    await session.handlers['speech.start']({ jobId, text, ...line, ...more })
+    await session.handlers['speech.start']({ jobId, text, ...line, projectId, ...more })
     await until(() => of('speech.done').some((done) => done.jobId === jobId))
     return jobId
   }
@@ -31,18 +34,18 @@ function openWindow() {
 }
 
 const listed = async (window: ReturnType<typeof openWindow>) =>
-  (await window.handlers['takes.list']({ projectId: PROJECT })).takes
+  (await window.handlers['takes.list']({ projectId })).takes
 
 test('a spoken line becomes a take under the id of its job, and every window hears of it', async () => {
   const [first, second] = [openWindow(), openWindow()]
   const jobId = await first.speak('Good morning.', { seed: 3, pitch: 2 })
   await until(() => second.of('takes.changed').length > 0)
   const [news] = second.of('takes.changed')
-  expect(news).toMatchObject({ projectId: PROJECT, takes: [{ id: jobId, lineId: 'a', seed: 3 }] })
+  expect(news).toMatchObject({ projectId, takes: [{ id: jobId, lineId: 'a', seed: 3 }] })
   expect(first.of('takes.changed')).toEqual(second.of('takes.changed'))
   const [take] = await listed(second)
   expect(take).toMatchObject({ text: 'Good morning.', pitch: 2, seconds: 0.5, dictionary: '' })
-  const { words } = await second.handlers['takes.open']({ projectId: PROJECT, takeId: jobId })
+  const { words } = await second.handlers['takes.open']({ projectId, takeId: jobId })
   expect(words.map(({ text }) => text)).toEqual(['Good', 'morning'])
 })
 
@@ -64,7 +67,7 @@ test('a line whose window closes before its end is no take', async () => {
   const window = openWindow()
   const release = tone.holdAfterFirst()
   const jobId = randomUUID()
-  await window.handlers['speech.start']({ jobId, text: 'One two three.', ...line })
+  await window.handlers['speech.start']({ jobId, text: 'One two three.', ...line, projectId })
   await until(() => window.of('speech.chunk').length > 0)
   window.close()
   release()
@@ -77,7 +80,7 @@ test('on a full disk the take is told to be in memory only, in words, and the ne
   tone.freeBytes = 1_000
   const jobId = await window.speak('One.')
   await until(() => window.of('takes.not-stored').length > 0)
-  expect(window.of('takes.not-stored')[0]).toMatchObject({ projectId: PROJECT, takeId: jobId })
+  expect(window.of('takes.not-stored')[0]).toMatchObject({ projectId, takeId: jobId })
   expect(window.of('takes.not-stored')[0]?.message).toMatch(
     /until this window is closed.*Free some space/,
   )
@@ -90,7 +93,7 @@ test('on a full disk the take is told to be in memory only, in words, and the ne
 test('what the dictionary says changes the fingerprints of texts with its words, and of no others', async () => {
   const window = openWindow()
   const texts = ['Ask Zik about it.', 'Nothing else.']
-  const ask = () => window.handlers['takes.fingerprints']({ projectId: PROJECT, texts })
+  const ask = () => window.handlers['takes.fingerprints']({ projectId, texts })
   expect(await ask()).toEqual(['', ''])
   const entry = await window.handlers['pronunciations.add']({
     ...{ word: 'Zik', saidAs: { kind: 'text', text: 'zeek' }, scope: { kind: 'global' } },
