@@ -23,7 +23,8 @@ import type { Access } from './access/access.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { DiacriticOverrides } from './diacritic-overrides.ts'
 import type { Dictionary } from './dictionary.ts'
-import type { Exporter, ExportListener, Exports } from './exports/exporter.ts'
+import type { Exports } from './exports/downloads.ts'
+import type { Exporter, ExportListener } from './exports/exporter.ts'
 import { accessHandlers } from './handlers/access.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
@@ -140,6 +141,7 @@ type PassedThrough =
   | 'missingVoice'
   | 'health'
   | 'playlists'
+  | 'exports'
   | 'provenance'
   | 'verifications'
   | 'access'
@@ -189,7 +191,7 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
 /** Wires the whole program by hand. Every shell (desktop, server, command line) starts here. */
 export function createApp(dependencies: AppDependencies): App {
   let apiUrl: string | undefined
-  const windows = createScriptWindows(
+  const scriptWindows = createScriptWindows(
     dependencies.projects,
     dependencies.retryWhileBusy,
     dependencies.onBug,
@@ -224,9 +226,7 @@ export function createApp(dependencies: AppDependencies): App {
     provenance: dependencies.provenance,
     verifications: dependencies.verifications,
     playlists: dependencies.playlists,
-    exports: {
-      find: (id) => dependencies.exporter.find(id) ?? dependencies.projectFiles.find(id),
-    },
+    exports: dependencies.exports,
     access: dependencies.access,
     texts: dependencies.texts,
     translationMemory: dependencies.translationMemory,
@@ -243,11 +243,11 @@ export function createApp(dependencies: AppDependencies): App {
       apiUrl = url
     },
     connect: (emit, drained = async () => undefined, browser = undefined) =>
-      connect(watched, { windows, takeWindows, everyWindow }, () => apiUrl, {
+      connect(watched, { scriptWindows, takeWindows, everyWindow }, () => apiUrl, {
         ...{ emit, drained, browser },
       }),
     close() {
-      windows.close()
+      scriptWindows.close()
       takeWindows.close()
       return dependencies.close()
     },
@@ -256,7 +256,7 @@ export function createApp(dependencies: AppDependencies): App {
 
 /** All windows of this process. */
 interface Windows {
-  readonly windows: ScriptWindows
+  readonly scriptWindows: ScriptWindows
   readonly takeWindows: TakeWindows
   readonly everyWindow: Set<EmitEvent>
 }
@@ -270,7 +270,7 @@ interface WindowConnection {
 
 function connect(
   dependencies: AppDependencies,
-  { windows, takeWindows, everyWindow }: Windows,
+  { scriptWindows, takeWindows, everyWindow }: Windows,
   apiUrl: () => string | undefined,
   { emit, drained, browser }: WindowConnection,
 ): WindowSession {
@@ -293,15 +293,14 @@ function connect(
     emit,
     dependencies.onBug,
   )
-  const script = windows.connect(emit)
+  const script = scriptWindows.connect(emit)
   const takes = takeWindows.connect({ emit, drained, jobs })
   everyWindow.add(emit)
   const projects = projectHandlers({
     ...{ projects: dependencies.projects, files: dependencies.projectFiles },
-    ...{ scripts: windows, retryWhileBusy },
+    ...{ scripts: scriptWindows, retryWhileBusy },
     changed() {
-      const { length } = dependencies.projects.list()
-      for (const tell of everyWindow) tell('projects.changed', { projects: length })
+      for (const tell of everyWindow) tell('projects.changed', {})
     },
   })
   const stopListening = dependencies.onVoices(() =>

@@ -52,6 +52,7 @@ import { createCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
 import { createDiacriticOverrides } from './diacritic-overrides.ts'
 import type { ExporterDependencies } from './exports/dependencies.ts'
+import { createDownloads } from './exports/downloads.ts'
 import { createExporter } from './exports/exporter.ts'
 import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
@@ -251,8 +252,10 @@ export async function openApp(options: AppOptions): Promise<App> {
         return `griot ${options.version}${engine === undefined ? '' : `, ${engine}`}`
       },
     })
+    const downloads = createDownloads()
     const exporter = createExporter({
-      ...{ speaker, getFfmpeg, render: renderWith, sign, folder, desktop: options.desktop },
+      ...{ speaker, getFfmpeg, render: renderWith, sign, folder, downloads },
+      desktop: options.desktop,
       readTake: takes.samplesOf,
     })
     database.limitLockWait()
@@ -295,8 +298,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       chooseFolder: options.desktop?.chooseFolder,
       takes,
       projects,
+      exports: downloads,
       projectFiles: createProjectFiles({
-        ...{ projects, folder, tools: { now, randomName } },
+        ...{ projects, folder, downloads, tools: { now, randomName } },
         choosePath: options.desktop?.chooseSavePath,
       }),
       pronunciations: dictionary,

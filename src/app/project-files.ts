@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
+  addProjectFile,
   PROJECT_EXTENSION,
   PROJECT_FILE_LIMITS,
-  readProjectFile,
   writeProjectFile,
 } from '#projects/project-file.ts'
 import type { Projects } from '#projects/registry.ts'
@@ -12,10 +12,10 @@ import { AppError } from '#shared/errors.ts'
 import { safeName } from '#shared/export-names.ts'
 import type { ExportedProject, ProjectSummary } from '#shared/projects.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
-import type { Exports } from './exports/exporter.ts'
+import type { Downloads } from './exports/downloads.ts'
 
 /** Projects as single files: written for a download, and taken in. */
-export interface ProjectFiles extends Exports {
+export interface ProjectFiles {
   /** Throws AppError; an unfinished file is removed. */
   export(id: string, signal: AbortSignal): Promise<ExportedProject>
   /** Takes in the project file at `path`, which stays. Throws AppError('project/file'). */
@@ -36,6 +36,8 @@ export interface IncomingProject {
 
 export interface ProjectFilesOptions {
   readonly projects: Projects
+  /** Where finished files wait for a browser. */
+  readonly downloads: Downloads
   readonly tools: { readonly now: () => Date; readonly randomName: () => string }
   /** Folder of this process for files that wait for a browser. */
   readonly folder: string
@@ -43,35 +45,13 @@ export interface ProjectFilesOptions {
   readonly choosePath: ((fileName: string) => Promise<string | undefined>) | undefined
 }
 
-/** Time for which a finished file waits to be fetched, in milliseconds. */
-const KEPT_MS = 60 * 60_000
-
 /** Writes and reads project files. */
 export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
-  const { projects, tools, folder, choosePath } = options
-  const finished = new Map<string, { path: string; fileName: string }>()
-
-  const keep = (path: string): string => {
-    const id = tools.randomName() + tools.randomName()
-    finished.set(id, { path, fileName: basename(path) })
-    const forget = async (): Promise<void> => {
-      finished.delete(id)
-      await rm(dirname(path), { recursive: true, force: true })
-    }
-    // A file that cannot be removed now is purged when the program next starts.
-    setTimeout(() => forget().catch(() => undefined), KEPT_MS).unref()
-    return `/studio/exports/${id}`
-  }
-
-  const take = async (path: string, signal: AbortSignal): Promise<ProjectSummary> => {
-    const id = projects.newId()
-    const place = projects.freeFolder(basename(path, `.${PROJECT_EXTENSION}`), id)
-    await readProjectFile(path, place, id, tools, signal)
-    return projects.openFolder(place)
-  }
+  const { projects, downloads, tools, folder, choosePath } = options
+  const take = (path: string, signal: AbortSignal): Promise<ProjectSummary> =>
+    addProjectFile(projects, path, tools.now, signal)
 
   return {
-    find: (id) => finished.get(id),
     async export(id, signal) {
       const project = projects.open(id)
       const name = `${safeName(project.load().script.title) || 'Griot script'}.${PROJECT_EXTENSION}`
@@ -82,7 +62,7 @@ export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
       await writeProjectFile(project, path, signal)
       const file = { fileName: basename(path), sizeBytes: (await stat(path)).size }
       if (chosen) return { ...file, location: { kind: 'saved', path } }
-      return { ...file, location: { kind: 'download', url: keep(path) } }
+      return { ...file, location: { kind: 'download', url: downloads.keep(path) } }
     },
     import: take,
     async receive() {

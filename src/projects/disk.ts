@@ -1,67 +1,9 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs'
-import { dirname, join } from 'node:path'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { AppError, storageCode } from '#shared/errors.ts'
-
-/** Writes a file so that whoever sees it sees the whole of it, and so that it outlives a power cut. Throws file system errors. */
-export function writeWholly(path: string, text: string): void {
-  replaceBy(path, (part) => {
-    const file = openSync(part, 'w', 0o600)
-    try {
-      writeAll(file, Buffer.from(text))
-    } finally {
-      closeSync(file)
-    }
-  })
-}
-
-/** Copies a file in the same way as `writeWholly` writes one. Throws file system errors. */
-export function copyWholly(from: string, to: string): void {
-  replaceBy(to, (part) => copyFileSync(from, part))
-}
-
-function replaceBy(path: string, write: (part: string) => void): void {
-  const part = `${path}.${process.pid}.part`
-  try {
-    write(part)
-    sync(part, 'r+')
-    renameSync(part, path)
-  } catch (error) {
-    rmSync(part, { force: true })
-    throw error
-  }
-  syncFolder(dirname(path))
-}
-
-/** Writes all bytes to the end of an open file: one call may write a part of them alone. Throws file system errors. */
-export function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
-}
-
-/** Makes what was made or renamed in a folder outlive a power cut. */
-export function syncFolder(folder: string): void {
-  // Windows opens no folders; NTFS writes down renames by itself.
-  if (process.platform !== 'win32') sync(folder, 'r')
-}
-
-function sync(path: string, flags: 'r' | 'r+'): void {
-  const file = openSync(path, flags)
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
+import { writeAll } from '#storage/durable-files.ts'
+import { codeOf } from '#storage/files/folders.ts'
+import { makeFolder } from '#storage/make-folder.ts'
 
 /** Text of a file; undefined where there is none. Throws file system errors. */
 export function readIfThere(path: string): string | undefined {
@@ -79,7 +21,7 @@ const SET_ASIDE = 'set-aside'
 /** Keeps a copy of what could not be read in the folder "set-aside" of a project. Answers its path in the project. */
 export function setAside(project: string, name: string, bytes: Uint8Array, now: Date): string {
   const folder = join(project, SET_ASIDE)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
   const dot = name.lastIndexOf('.')
   const [stem, extension] = [name.slice(0, dot), name.slice(dot)]
@@ -93,12 +35,6 @@ export function setAside(project: string, name: string, bytes: Uint8Array, now: 
     closeSync(file)
   }
   return `${SET_ASIDE}/${free}`
-}
-
-/** Code of a file system error, such as "ENOENT"; empty for any other error. */
-export function codeOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return /^E[A-Z]+$/.test(code) ? code : ''
 }
 
 const FULL = 'The disk is full: free some space. Your edits stay in the window until then.'

@@ -9,7 +9,8 @@ import {
 } from 'node:fs'
 import { z } from 'zod'
 import { Entry } from '#shared/script-changes.ts'
-import { codeOf, writeAll, writeWholly } from './disk.ts'
+import { writeAll, writeDurably } from '#storage/durable-files.ts'
+import { codeOf } from '#storage/files/folders.ts'
 import { parsedJson } from './migrations.ts'
 
 /** An entry of the journal: one save, and its time in ISO 8601. The order of entries is that of their revisions. */
@@ -114,7 +115,7 @@ export function openJournal(path: string): Journal {
     bytes: () => readFileSync(path),
     replace({ after, entries, key }) {
       const lines = [{ journal: 1, key, after } satisfies z.infer<typeof Head>, ...entries]
-      writeWholly(path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
+      writeDurably(path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
       known = undefined
     },
   }

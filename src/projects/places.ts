@@ -1,11 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { titleWords } from '#shared/projects.ts'
 import { JOURNAL_FILE, PROJECT_FILE } from './project-body.ts'
-
-/** A title for people who read it in a sentence. */
-export function titleWords(title: string): string {
-  return title.trim() === '' ? 'Untitled script' : title
-}
 
 /** Title of a copy. */
 export function copyTitle(title: string): string {

@@ -1,25 +1,27 @@
 import { createWriteStream, readdirSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry as ZipEntry } from 'yauzl'
 import { ZipFile } from 'yazl'
 import { AppError } from '#shared/errors.ts'
+import type { ProjectSummary } from '#shared/projects.ts'
 import { describeProjectError } from './disk.ts'
-import { PROJECT_FILE } from './project-body.ts'
+import { JOURNAL_FILE, PROJECT_FILE } from './project-body.ts'
 import {
   openProjectFolder,
   type ProjectFolder,
   type ProjectTools,
   TAKES_FOLDER,
 } from './project-folder.ts'
+import type { Projects } from './registry.ts'
+import { VERSIONS_FOLDER } from './versions.ts'
 
 /** Extension of a project that was written into one file: a zip archive. */
 export const PROJECT_EXTENSION = 'griot'
 /** The largest contents of a project file, and the most files in it. */
 export const PROJECT_FILE_LIMITS = { bytes: 20e9, files: 100_000 } as const
 
-const JOURNAL = 'journal.jsonl'
 /** Which names in a project file lead to a place in a project. */
 const PLAIN =
   /^(project\.json|journal\.jsonl|versions\/\d{6}-[a-z-]+\.json|takes\/[\w][\w.-]{0,199})$/
@@ -36,13 +38,13 @@ export async function writeProjectFile(
   project.checkpoint()
   const zip = new ZipFile()
   // The journal first: project.json is at least as new, see storage/backup/pack.ts.
-  zip.addFile(join(project.path, JOURNAL), JOURNAL)
+  zip.addFile(join(project.path, JOURNAL_FILE), JOURNAL_FILE)
   zip.addFile(join(project.path, PROJECT_FILE), PROJECT_FILE)
   // What is compressed already does not get smaller.
-  for (const folder of ['versions', TAKES_FOLDER])
+  for (const folder of [VERSIONS_FOLDER, TAKES_FOLDER])
     for (const name of filesIn(join(project.path, folder)))
       zip.addFile(join(project.path, folder, name), `${folder}/${name}`, {
-        compress: folder === 'versions',
+        compress: folder === VERSIONS_FOLDER,
       })
   zip.end()
   try {
@@ -87,6 +89,19 @@ export async function readProjectFile(
     if (failure instanceof AppError && failure.code !== 'project/missing') throw failure
     throw refused(error instanceof Error ? error.message : String(error), error)
   }
+}
+
+/** Adds the project in the project file at `path` to those of a library. Throws what `readProjectFile` throws. */
+export async function addProjectFile(
+  projects: Projects,
+  path: string,
+  now: () => Date,
+  signal: AbortSignal,
+): Promise<ProjectSummary> {
+  const id = projects.newId()
+  const folder = projects.freeFolder(basename(path, extname(path)), id)
+  await readProjectFile(path, folder, id, { now, randomName: projects.newId }, signal)
+  return projects.openFolder(folder)
 }
 
 async function unpack(path: string, folder: string, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { applyChanges } from '#shared/apply-changes.ts'
 import { changesBetween } from '#shared/changes-between.ts'
@@ -7,7 +7,9 @@ import type { VersionReason } from '#shared/projects.ts'
 import { STORED_LINE_LIMIT } from '#shared/script.ts'
 import type { Entry } from '#shared/script-changes.ts'
 import { lockFolder } from '#storage/db/folder-lock.ts'
-import { copyWholly, describeProjectError, setAside, syncFolder, writeWholly } from './disk.ts'
+import { copyDurably, syncFolderNow, writeDurably } from '#storage/durable-files.ts'
+import { makeFolder } from '#storage/make-folder.ts'
+import { describeProjectError, setAside } from './disk.ts'
 import { type JournalContents, type JournalEntry, openJournal } from './journal.ts'
 import { type ProjectBody, writeProjectBody } from './migrations.ts'
 import { JOURNAL_FILE, PREVIOUS_FILE, PROJECT_FILE, readBodies } from './project-body.ts'
@@ -42,6 +44,8 @@ export interface ProjectFolder {
   /** What was set aside because it could not be read, in words, once. */
   takeNotice(): string | undefined
   versions(): readonly KeptVersion[]
+  /** Throws AppError('project/not-found') for a version that is not kept any more. */
+  version(id: string): KeptVersion
   /** Keeps the present version where nobody has edited it for an hour. */
   keepAfterPause(): void
   /** Keeps the present version. */
@@ -83,7 +87,7 @@ export function makeProjectFolder(
   { now, randomName }: ProjectTools,
 ): void {
   guarded(path, () => {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeFolder(path)
     if (existsSync(join(path, PROJECT_FILE)))
       throw new AppError(
         'request/invalid',
@@ -98,10 +102,10 @@ export function makeProjectFolder(
       entries: entries.map((entry) => ({ ...entry, at })),
       key: randomName(),
     })
-    mkdirSync(join(path, TAKES_FOLDER), { recursive: true, mode: 0o700 })
+    makeFolder(join(path, TAKES_FOLDER))
     // Written last: a folder without it is no project.
-    writeWholly(join(path, PROJECT_FILE), writeProjectBody({ ...body, changedAt: at }))
-    syncFolder(join(path, '..'))
+    writeDurably(join(path, PROJECT_FILE), writeProjectBody({ ...body, changedAt: at }))
+    syncFolderNow(join(path, '..'))
   })
 }
 
@@ -126,6 +130,8 @@ export function openProjectFolder(
   const versions = openVersions(path, now)
   let body = guarded(path, () => readBodies(path).body)
   let known: Known | undefined
+  /** Whether project.json itself could not be read and is still to be written anew. */
+  let isBodyDamaged = false
   let notices: readonly string[] = []
 
   const withLock = <T>(work: () => T): T =>
@@ -149,6 +155,7 @@ export function openProjectFolder(
   const readAll = (contents: JournalContents): Known => {
     const read = readBodies(path)
     body = read.body
+    isBodyDamaged = read.isBodyDamaged
     const faults = [...read.faults, ...journalFaults(contents)]
     if (faults.length > 0 && mode === 'read') notices = faults
     const entries = contents.entries.filter(({ revision }) => revision > body.revision)
@@ -177,20 +184,20 @@ export function openProjectFolder(
     }
   }
 
-  const isDamaged = ({ journal: contents }: Known): boolean =>
-    contents.key === '' || contents.damagedLines > 0
+  const needsRepair = ({ journal: contents }: Known): boolean =>
+    isBodyDamaged || contents.key === '' || contents.damagedLines > 0
 
   /** Sets aside what cannot be read and writes what can. Under the lock. */
   const repair = (): Known => {
-    const { faults, isBodyDamaged } = readBodies(path)
+    const { faults, isBodyDamaged: isDamaged } = readBodies(path)
     const contents = journal.read()
     const aside: string[] = []
-    if (isBodyDamaged && existsSync(join(path, PROJECT_FILE)))
+    if (isDamaged && existsSync(join(path, PROJECT_FILE)))
       aside.push(setAside(path, PROJECT_FILE, readFileSync(join(path, PROJECT_FILE)), now()))
     const isJournalDamaged = contents && (contents.damagedLines > 0 || contents.key === '')
     if (isJournalDamaged) aside.push(setAside(path, JOURNAL_FILE, journal.bytes(), now()))
     known = readAll(contents ?? NO_JOURNAL)
-    writeBody(known, !isBodyDamaged)
+    writeBody(known, !isDamaged)
     const words = [...faults, ...journalFaults(known.journal)]
     journal.replace({ after: known.revision, entries: [], key: randomName() })
     const kept = aside.length > 0 ? [`Set aside in its folder: ${aside.join(', ')}.`] : []
@@ -208,31 +215,21 @@ export function openProjectFolder(
 
   const loadLocked = (): Known => {
     known = read()
-    if (isDamaged(known) || readsOnlyFallback()) known = repair()
+    if (needsRepair(known)) known = repair()
     if (known.journal.tornBytes > 0) cutTorn()
     return known
-  }
-
-  let isChecked = false
-  /** Whether project.json itself cannot be read; looked at once. */
-  const readsOnlyFallback = (): boolean => {
-    if (isChecked) return false
-    isChecked = true
-    return readBodies(path).isBodyDamaged
   }
 
   const loadKnown = (): Known =>
     guarded(path, () => {
       known = read()
-      if (mode === 'read') return known
-      if (!isDamaged(known) && !readsOnlyFallback()) return known
-      isChecked = false
+      if (mode === 'read' || !needsRepair(known)) return known
       try {
         known = withLock(loadLocked)
       } catch (error) {
         // What cannot be repaired now can still be read.
         if (!(error instanceof AppError) || error.code === 'storage/busy') throw error
-        isChecked = true
+        isBodyDamaged = false
         notices = [...readBodies(path).faults, ...journalFaults(known.journal), error.message]
       }
       return known
@@ -258,12 +255,12 @@ export function openProjectFolder(
   const writeBody = (state: Known, keepsPrevious: boolean): void => {
     const file = join(path, PROJECT_FILE)
     const before = body.revision
-    if (keepsPrevious && existsSync(file)) copyWholly(file, join(path, PREVIOUS_FILE))
+    if (keepsPrevious && existsSync(file)) copyDurably(file, join(path, PREVIOUS_FILE))
     const changedAt = state.journal.entries.at(-1)?.at ?? body.changedAt
     const { id, createdAt } = body
     const { revision, script } = state
     body = { id, createdAt, changedAt, revision, script }
-    writeWholly(file, writeProjectBody(body))
+    writeDurably(file, writeProjectBody(body))
     const { entries, sizeBytes } = state.journal
     if (entries.length <= JOURNAL_LIMITS.entries && sizeBytes <= JOURNAL_LIMITS.bytes) return
     const kept = entriesToKeep(entries, before)
@@ -282,6 +279,12 @@ export function openProjectFolder(
     if (applyChanges(stored.script, changes).lines.length > STORED_LINE_LIMIT) throw tooLong()
     const entry = append({ window: request.window, number: request.number, changes })
     return outcomeOf(missed, [entry], entry.revision)
+  }
+
+  const versionOf = (id: string): KeptVersion => {
+    const found = guarded(path, () => versions.find(id))
+    if (found) return found
+    throw new AppError('project/not-found', 'This version is no longer kept. Choose another.')
   }
 
   const changedAt = (): string => known?.journal.entries.at(-1)?.at ?? body.changedAt
@@ -315,6 +318,7 @@ export function openProjectFolder(
       return words || undefined
     },
     versions: () => guarded(path, () => versions.list()),
+    version: versionOf,
     keepVersion(reason) {
       withLock(() => versions.keep(loadLocked(), reason))
     },
@@ -323,17 +327,15 @@ export function openProjectFolder(
         const state = loadLocked()
         body = { ...body, id }
         writeBody(state, false)
-        copyWholly(join(path, PROJECT_FILE), join(path, PREVIOUS_FILE))
+        copyDurably(join(path, PROJECT_FILE), join(path, PREVIOUS_FILE))
       })
     },
     bringBack(id) {
       withLock(() => {
-        const version = versions.find(id)
-        if (!version)
-          throw new AppError('project/not-found', 'This version is no longer kept. Choose another.')
+        const { script } = versionOf(id)
         const state = loadLocked()
         versions.keep(state, 'before-restore')
-        const changes = changesBetween(state.script, version.script)
+        const changes = changesBetween(state.script, script)
         const window = randomName()
         for (let at = 0, number = 1; at < changes.length; at += CHANGES_IN_ENTRY, number++)
           append({ window, number, changes: changes.slice(at, at + CHANGES_IN_ENTRY) })

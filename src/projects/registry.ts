@@ -1,13 +1,14 @@
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, rmSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import type { ProjectSummary } from '#shared/projects.ts'
+import { type ProjectSummary, titleWords } from '#shared/projects.ts'
 import type { Script } from '#shared/script.ts'
 import type { FormerScript } from '#storage/db/former-script.ts'
 import type { ProjectRow, ProjectRows } from '#storage/db/projects.ts'
 import { moveAside } from '#storage/library-ownership/lost-and-found.ts'
+import { makeFolder } from '#storage/make-folder.ts'
 import { describeProjectError, projectMissing } from './disk.ts'
-import { changeTime, copyTitle, foldersIn, isProject, slug, titleWords } from './places.ts'
+import { changeTime, copyTitle, foldersIn, isProject, slug } from './places.ts'
 import { PROJECT_FILE } from './project-body.ts'
 import {
   makeProjectFolder,
@@ -222,7 +223,7 @@ export function createProjects(options: RegistryOptions): Projects {
     const path = freeFolder(title, id)
     try {
       const takes = join(project.path, TAKES_FOLDER)
-      mkdirSync(path, { recursive: true, mode: 0o700 })
+      makeFolder(path)
       if (existsSync(takes)) cpSync(takes, join(path, TAKES_FOLDER), { recursive: true })
       return make({ ...script, title }, path, id)
     } catch (error) {

@@ -1,15 +1,20 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { VERSION_REASONS, type VersionReason, type VersionSummary } from '#shared/projects.ts'
 import { Script } from '#shared/script.ts'
-import { readIfThere, writeWholly } from './disk.ts'
+import { writeDurably } from '#storage/durable-files.ts'
+import { makeFolder } from '#storage/make-folder.ts'
+import { readIfThere } from './disk.ts'
 import { parsedJson } from './migrations.ts'
 
 /** Number of previous versions of a project that are kept. */
 export const VERSIONS_KEPT = 5
 
+/** Folder of a project for its previous versions. */
+export const VERSIONS_FOLDER = 'versions'
 const NAME = /^(\d{6})-[a-z-]+\.json$/
+const idOf = (name: string): string => name.slice(0, 6)
 
 const VersionFile = z.object({
   format: z.literal('griot-version'),
@@ -36,7 +41,7 @@ export interface Versions {
 
 /** Opens the versions of the project in `folder`. */
 export function openVersions(folder: string, now: () => Date): Versions {
-  const place = join(folder, 'versions')
+  const place = join(folder, VERSIONS_FOLDER)
   /** Numbered, because a clock may go backwards. */
   const names = (): readonly string[] =>
     existsSync(place)
@@ -49,12 +54,14 @@ export function openVersions(folder: string, now: () => Date): Versions {
     if (!file.success) return []
     const { at, reason, revision, script } = file.data
     const { title, lines } = script
-    return [{ id: name.slice(0, 6), at, reason, revision, title, lines: lines.length, script }]
+    return [{ id: idOf(name), at, reason, revision, title, lines: lines.length, script }]
   }
-  const list = (): readonly KeptVersion[] => names().toReversed().flatMap(read)
   return {
-    list,
-    find: (id) => list().find((version) => version.id === id),
+    list: () => names().toReversed().flatMap(read),
+    find: (id) =>
+      names()
+        .filter((name) => idOf(name) === id)
+        .flatMap(read)[0],
     keep({ revision, script }, reason) {
       const there = names()
       const newest = there.at(-1)
@@ -66,8 +73,8 @@ export function openVersions(folder: string, now: () => Date): Versions {
         ...{ format: 'griot-version', version: 1, at: now().toISOString(), reason },
         ...{ revision, script },
       }
-      mkdirSync(place, { recursive: true, mode: 0o700 })
-      writeWholly(join(place, name), `${JSON.stringify(file, undefined, 2)}\n`)
+      makeFolder(place)
+      writeDurably(join(place, name), `${JSON.stringify(file, undefined, 2)}\n`)
       for (const old of there.slice(0, Math.max(0, there.length + 1 - VERSIONS_KEPT)))
         rmSync(join(place, old), { force: true })
     },

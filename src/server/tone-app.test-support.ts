@@ -10,6 +10,7 @@ import { createCustomVoices } from '#app/custom-voices/custom-voices.ts'
 import { openRecordings } from '#app/custom-voices/recordings.ts'
 import { createDiacriticOverrides } from '#app/diacritic-overrides.ts'
 import { createDictionary, WORD_KEYS } from '#app/dictionary.ts'
+import { createDownloads } from '#app/exports/downloads.ts'
 import { createExporter } from '#app/exports/exporter.ts'
 import { healthOf } from '#app/health.ts'
 import { createSignInStore } from '#app/open-library.ts'
@@ -193,6 +194,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   const describe = (order: SpeechToSign): SigningContext =>
     signingContextOf(order, customVoices.find)
   const projects = projectsOf(database, { home: folder, ready: { title: 'Ready', lines: [] }, now })
+  const downloads = createDownloads()
   const parts: AppDependencies = {
     version: '0.0.0',
     voices: () => voices,
@@ -213,8 +215,9 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
         return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
       },
       folder: join(folder, 'exports'),
-      getFfmpeg,
+      ...{ getFfmpeg, downloads },
     }),
+    exports: downloads,
     access,
     files: storage.files,
     idempotency: storage.idempotency,
@@ -268,7 +271,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     }),
     projects,
     projectFiles: createProjectFiles({
-      projects,
+      ...{ projects, downloads },
       tools: { now, randomName },
       folder: join(folder, 'exports'),
       choosePath: undefined,

@@ -33,6 +33,11 @@ export const ProjectSummary = z.object({
 })
 export type ProjectSummary = z.infer<typeof ProjectSummary>
 
+/** The title of a project for people: one without has words instead. */
+export function titleWords(title: string): string {
+  return title.trim() || 'Untitled script'
+}
+
 /** A previous version of a project. `revision`: how many saves were in it; `lines`: how many lines it has. */
 export const VersionSummary = z.object({
   id: z.string(),
@@ -60,7 +65,7 @@ export const projectMethods = {
   /** Everything that the library knows of, archived and deleted ones too, the one opened last first. */
   'projects.list': {
     input: Nothing,
-    output: z.object({ projects: z.array(ProjectSummary), lastOpened: Id.optional() }),
+    output: z.array(ProjectSummary),
   },
   /** `folder`: in which the folder of the project is made; left out: the data folder. */
   'projects.create': {
@@ -124,6 +129,6 @@ export const projectMethods = {
 
 /** Events about projects. */
 export const projectEvents = {
-  /** The list of projects is not what it was; `projects`: how many there are. */
-  'projects.changed': z.object({ projects: z.number() }),
+  /** The list of projects is not what it was. */
+  'projects.changed': Nothing,
 } as const

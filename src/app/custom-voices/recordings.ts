@@ -11,8 +11,8 @@ import {
 } from 'node:fs'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeDurably as writeNow } from '#storage/durable-files.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
-import { writeDurably as writeNow } from '#storage/library-ownership/marker.ts'
 import { isRunning } from '#storage/live-process.ts'
 
 /** The folder of a voice in the making carries the process that makes it. */

@@ -5,6 +5,7 @@ import type { ExportOrder } from '#shared/export-order.ts'
 import type { SignableFormat } from '#shared/formats.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import type { Speaker } from '#speech/speaker.ts'
+import type { Downloads } from './downloads.ts'
 import type { ReadTake } from './speak-part.ts'
 
 export type ExportRequest = ExportOrder & { readonly jobId: string }
@@ -32,6 +33,7 @@ export interface ExporterDependencies {
   ) => Promise<string | undefined>
   /** Folder in which finished files wait for a browser. */
   readonly folder: string
+  readonly downloads: Downloads
   /** Left out: finished files wait for a browser. */
   readonly desktop?: ExportDesktop | undefined
 }

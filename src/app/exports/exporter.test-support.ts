@@ -10,6 +10,7 @@ import type { ScriptLine } from '#shared/script.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { createDownloads } from './downloads.ts'
 import { createExporter, type Exporter } from './exporter.ts'
 import type { ReadTake } from './speak-part.ts'
 
@@ -34,6 +35,7 @@ export function exporter(choosePath?: Choose, chooseFolder?: Choose, readTake?: 
     chooseFolder: async () => chooseFolder?.(''),
     showInFolder: (path: string) => shown.push(path),
   }
+  const downloads = createDownloads()
   const service = createExporter({
     speaker,
     render: (chunks, output, signal) => render(chunks, output, getFfmpeg, signal),
@@ -43,7 +45,7 @@ export function exporter(choosePath?: Choose, chooseFolder?: Choose, readTake?: 
       return (await provenance.signFile(path, format, making, signal, name)).sidecarPath
     },
     folder: join(home, 'exports'),
-    ...{ getFfmpeg, desktop, readTake },
+    ...{ getFfmpeg, desktop, readTake, downloads },
   })
   /** Exports one file. */
   const run = async (
@@ -56,7 +58,7 @@ export function exporter(choosePath?: Choose, chooseFolder?: Choose, readTake?: 
     if (file?.state !== 'done') throw new Error(`no file: ${JSON.stringify(files)}`)
     return file
   }
-  return { ...service, run, many: { run: service.run } }
+  return { ...service, find: downloads.find, run, many: { run: service.run } }
 }
 
 /** Files that were shown in their folder. */

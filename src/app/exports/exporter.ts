@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { access, mkdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
 import { levelLoudness } from '#media/loudness.ts'
@@ -14,15 +13,10 @@ import {
 import { isTextFormat } from '#shared/formats.ts'
 import { zipOf } from './bundle.ts'
 import type { ExporterDependencies, ExportRequest } from './dependencies.ts'
+import { type Downloads, unguessableName } from './downloads.ts'
 import { contentsOf } from './file-contents.ts'
 import { type SpokenPart, speakPart } from './speak-part.ts'
 import { storing, writeWhole } from './write-whole.ts'
-
-/** Finished exports waiting for a browser to fetch them. */
-export interface Exports {
-  /** The finished file behind an unguessable id, or undefined. */
-  find(id: string): { readonly path: string; readonly fileName: string } | undefined
-}
 
 /** What has come of an export. `bundle`: several files in one, for a browser. */
 export interface ExportResult {
@@ -37,7 +31,7 @@ export interface ExportListener {
 }
 
 /** Writes scripts to files. */
-export interface Exporter extends Exports {
+export interface Exporter {
   /**
    * Makes the files of an order. One that fails does not keep the others from being made, unless the disk takes no more. Throws AppError
    * where none could be made, and AppError('speech/cancelled'); a file is there whole or not at all.
@@ -49,39 +43,23 @@ export interface Exporter extends Exports {
   reveal(path: string): void
 }
 
-/** Retention time of a finished file, in milliseconds. */
-const KEPT_MS = 60 * 60_000
-
 /**
  * Exporter of scripts. On the desktop it writes where the user chooses; otherwise finished files wait in `folder` for an
  * hour.
  */
 export function createExporter(dependencies: ExporterDependencies): Exporter {
-  const finished = new Map<string, { path: string; fileName: string }>()
+  const { downloads } = dependencies
   const saved = new Map<string, string | undefined>()
   const folders = new Map<string, string>()
-  /** Returns where it may be fetched. */
-  const keep = (path: string): string => {
-    const id = newId()
-    finished.set(id, { path, fileName: basename(path) })
-    const forget = async (): Promise<void> => {
-      finished.delete(id)
-      await rm(dirname(path), { recursive: true, force: true })
-    }
-    // A file that cannot be removed now is purged when the program next starts.
-    setTimeout(() => forget().catch(() => undefined), KEPT_MS).unref()
-    return `/studio/exports/${id}`
-  }
   const locate: Locate = (path, sidecarPath) => {
     if (!dependencies.desktop) {
-      const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && keep(file))
+      const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && downloads.keep(file))
       return { kind: 'download', url: String(url), sidecarUrl }
     }
     saved.set(path, sidecarPath)
     return { kind: 'saved', path, sidecarPath }
   }
   return {
-    find: (id) => finished.get(id),
     sidecarOf(path) {
       if (saved.has(path)) return saved.get(path)
       throw new AppError('file/not-found', 'This file was not exported since Griot was started.')
@@ -99,12 +77,12 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
       if (files.length === 0)
         throw new AppError('text/empty', 'Every line is empty: write something to export.')
       const pathOf = await destination(request, files, dependencies, folders)
-      const work = join(dependencies.folder, newId())
+      const work = join(dependencies.folder, unguessableName())
       await storing(work, () => mkdir(work, { recursive: true, mode: 0o700 }))
       const run: Run = { ...{ request, plan, files, pathOf, locate, work, listener, signal } }
       try {
         const made = await makeFiles(run, dependencies)
-        const bundle = dependencies.desktop ? undefined : await bundleOf(run, made, finished, keep)
+        const bundle = dependencies.desktop ? undefined : await bundleOf(run, made, downloads)
         return { files: [...made], ...(bundle ? { bundle } : {}) }
       } finally {
         await rm(work, { recursive: true, force: true })
@@ -112,8 +90,6 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
     },
   }
 }
-
-const newId = (): string => randomBytes(32).toString('base64url')
 
 type Locate = (
   path: string,
@@ -140,7 +116,7 @@ async function destination(
   { desktop, folder }: ExporterDependencies,
   folders: Map<string, string>,
 ): Promise<Run['pathOf']> {
-  if (!desktop) return async (fileName) => join(folder, newId(), fileName)
+  if (!desktop) return async (fileName) => join(folder, unguessableName(), fileName)
   const known = again === undefined ? undefined : folders.get(again)
   const [first, ...others] = files
   if (first && others.length === 0 && known === undefined) {
@@ -269,20 +245,19 @@ async function makeFile(
 async function bundleOf(
   { work, request, signal }: Run,
   files: readonly ExportedFile[],
-  finished: ReadonlyMap<string, { path: string }>,
-  keep: (path: string) => string,
+  downloads: Downloads,
 ): Promise<ExportResult['bundle']> {
   const entries = files.flatMap((file) => {
     if (file.state !== 'done' || file.location.kind !== 'download') return []
     const { url, sidecarUrl } = file.location
     return [url, sidecarUrl].flatMap((address) => {
-      const path = address && finished.get(basename(address))?.path
+      const path = address && downloads.find(basename(address))?.path
       return path ? [{ path, name: basename(path), compress: isTextFormat(file.format) }] : []
     })
   })
   if (files.length < 2 || entries.length < 2) return undefined
   const fileName = `${safeName(request.title) || 'Script'}.zip`
-  const path = join(dirname(work), newId(), fileName)
+  const path = join(dirname(work), unguessableName(), fileName)
   await writeWhole(path, zipOf(entries, signal), 'zip', undefined, true)
-  return { fileName, sizeBytes: (await stat(path)).size, url: keep(path) }
+  return { fileName, sizeBytes: (await stat(path)).size, url: downloads.keep(path) }
 }

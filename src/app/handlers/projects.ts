@@ -1,6 +1,5 @@
 import type { IncomingProject, ProjectFiles } from '#app/project-files.ts'
 import type { Projects } from '#projects/registry.ts'
-import type { KeptVersion } from '#projects/versions.ts'
 import type { Handlers } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ProjectSummary } from '#shared/projects.ts'
@@ -47,10 +46,7 @@ export function projectHandlers(options: ProjectHandlersOptions): ProjectHandler
       await Promise.all([...incoming.values()].map((one) => one.discard()))
     },
     handlers: {
-      'projects.list': async () => {
-        const lastOpened = await retryWhileBusy(() => projects.lastOpened())
-        return { projects: [...projects.list()], lastOpened }
-      },
+      'projects.list': async () => [...projects.list()],
       'projects.create': ({ title, folder }) => changing(() => projects.create(title, folder)),
       'projects.openFolder': ({ path }) => changing(() => projects.openFolder(path)),
       'projects.find': ({ id, path }) => changing(() => projects.locate(id, path)),
@@ -73,7 +69,7 @@ export function projectHandlers(options: ProjectHandlersOptions): ProjectHandler
           .open(id)
           .versions()
           .map(({ script: _, ...summary }) => summary),
-      'projects.version': async ({ id, version }) => versionOf(projects, id, version),
+      'projects.version': async ({ id, version }) => projects.open(id).version(version),
       'projects.bringBack': async ({ id, version }) => {
         await changing(() => projects.open(id).bringBack(version))
         scripts.catchUp(id)
@@ -108,13 +104,4 @@ export function projectHandlers(options: ProjectHandlersOptions): ProjectHandler
       },
     },
   }
-}
-
-function versionOf(projects: Projects, id: string, version: string): KeptVersion {
-  const found = projects
-    .open(id)
-    .versions()
-    .find((one) => one.id === version)
-  if (found) return found
-  throw new AppError('project/not-found', 'This version is no longer kept. Choose another.')
 }

@@ -33,7 +33,7 @@ async function openProgram(home: string) {
   const open = async (window: string, projectId?: string) => {
     const events: Data<'script.changed'>[] = []
     const session = windows.connect((event: Event, data: Data<Event>) => {
-      if (event === 'script.changed' && 'entries' in data) events.push(data)
+      if (event === 'script.changed') events.push(data as Data<'script.changed'>)
     })
     const { scriptId } = await session.handlers['script.load']({ projectId })
     let number = 0

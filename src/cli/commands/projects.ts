@@ -1,13 +1,14 @@
 import { existsSync, statSync } from 'node:fs'
-import { basename, extname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { UsageError } from '#cli/usage-error.ts'
+import { PROJECT_FILE } from '#projects/project-body.ts'
 import { openProjectFolder, type ProjectFolder } from '#projects/project-folder.ts'
 import type { Projects } from '#projects/registry.ts'
 import { AppError } from '#shared/errors.ts'
-import type { ProjectSummary } from '#shared/projects.ts'
+import { type ProjectSummary, titleWords } from '#shared/projects.ts'
 
 /** Lists and shows projects, and passes them on as files. */
 export function projects(context: CommandContext): CommandUnknownOpts {
@@ -66,7 +67,7 @@ function showOne(project: ProjectFolder, json: true | undefined): void {
     console.log(JSON.stringify({ ...about, script }, undefined, 2))
     return
   }
-  console.log(`Title\t${script.title || 'Untitled script'}\nId\t${id}\nFolder\t${path}`)
+  console.log(`Title\t${titleWords(script.title)}\nId\t${id}\nFolder\t${path}`)
   console.log(`Made\t${about.createdAt}\nChanged\t${about.changedAt}`)
   for (const { at, reason, lines } of versions)
     console.log(`Version\t${at}\t${reason}\t${lines} lines`)
@@ -113,19 +114,15 @@ function importFile({ environment }: CommandContext): CommandUnknownOpts {
 }
 
 async function importInto(known: Projects, file: string): Promise<ProjectSummary> {
-  const { readProjectFile } = await import('#projects/project-file.ts')
-  const id = known.newId()
-  const folder = known.freeFolder(basename(file, extname(file)), id)
-  const tools = { now: () => new Date(), randomName: known.newId }
-  await readProjectFile(file, folder, id, tools, untilEnd())
-  return known.openFolder(folder)
+  const { addProjectFile } = await import('#projects/project-file.ts')
+  return addProjectFile(known, file, () => new Date(), untilEnd())
 }
 
 /** Until the command is stopped, which ends its process. */
 const untilEnd = (): AbortSignal => new AbortController().signal
 
 function projectNamed(known: Projects, name: string): ProjectFolder {
-  if (existsSync(join(name, 'project.json')))
+  if (existsSync(join(name, PROJECT_FILE)))
     return openProjectFolder(
       resolve(name),
       { now: () => new Date(), randomName: known.newId },
@@ -156,7 +153,7 @@ async function withProjects<T>(
 }
 
 function lineOf({ id, title, path, ...project }: ProjectSummary): string {
-  return [id, title || 'Untitled script', stateOf(project), path].join('\t')
+  return [id, titleWords(title), stateOf(project), path].join('\t')
 }
 
 function stateOf(project: Pick<ProjectSummary, 'isMissing' | 'archivedAt' | 'deletedAt'>): string {

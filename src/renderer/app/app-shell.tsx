@@ -19,7 +19,6 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { SCREENS, type ScreenId, screenHash, useScreen, useSubroute } from './routes.ts'
 import { SignIn } from './sign-in.tsx'
-import { SkipLink } from './skip-link.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'griot.theme' })
@@ -60,7 +59,6 @@ function OpenScreen(): ReactElement {
   }, [current])
   return (
     <div className="app-shell">
-      <SkipLink />
       <Navigation current={current} />
       <Screen current={current} />
     </div>

@@ -1,6 +1,7 @@
-import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { IconMenuTarget } from './icon-menu-target.tsx'
 
 const COLOR_SCHEMES: readonly {
   readonly scheme: MantineColorScheme
@@ -22,11 +23,7 @@ export function ThemeMenu(): ReactElement {
   }
   return (
     <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Theme" title="Theme">
-          {current?.icon}
-        </ActionIcon>
-      </Menu.Target>
+      <IconMenuTarget label="Theme">{current?.icon}</IconMenuTarget>
       <Menu.Dropdown>
         <Menu.RadioGroup value={colorScheme} onChange={choose}>
           {COLOR_SCHEMES.map(({ scheme, name, icon }) => (

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { writeDurably } from '#storage/durable-files.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { moveAside } from '#storage/library-ownership/lost-and-found.ts'
-import { writeDurably } from '#storage/library-ownership/marker.ts'
 import { LIBRARY_NAME, PARTS } from './manifest.ts'
 
 /** The name of a folder in which what is to be restored is made ready. */

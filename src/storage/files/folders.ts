@@ -38,10 +38,16 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+/** Code of a file system error, such as "ENOENT"; empty for any other error. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^E[A-Z]+$/.test(code) ? code : ''
+}
+
 /** Failures of the disk become words, after `what` they mean; what else is thrown stays as it is. */
 export function describeDiskError(error: unknown, what: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (error instanceof AppError || !/^E[A-Z]+$/.test(code)) return error
+  const code = codeOf(error)
+  if (error instanceof AppError || code === '') return error
   const advice =
     ADVICE[code] ??
     'Check that the disk works and that the data folder (GRIOT_HOME) is writable, then try again.'

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { writeDurably } from './marker.ts'
+import { writeDurably } from '#storage/durable-files.ts'
 
 /** Folder for files that no row knows and nobody deleted. */
 export const LOST_AND_FOUND = 'lost+found'

@@ -1,15 +1,8 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Identity } from '#storage/db/identity.ts'
+import { writeDurably } from '#storage/durable-files.ts'
 
 /** File in a folder that names the library it belongs to, and that library's last generation. */
 export const MARKER = '.library.json'
@@ -33,17 +26,4 @@ export function readMarker(folder: string): Identity | undefined {
 export function writeMarker(folder: string, marker: Identity): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeDurably(join(folder, MARKER), JSON.stringify(marker))
-}
-
-/** A file that is there is whole, and outlives a power cut. For its owner alone. Throws file system errors. */
-export function writeDurably(path: string, text: string): void {
-  const part = `${path}.${process.pid}.part`
-  const file = openSync(part, 'w', 0o600)
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  renameSync(part, path)
 }

@@ -161,11 +161,6 @@ export function addLine(afterId?: string): void {
   if (!edit('', (before) => insertAfter(before, afterId, [line]))) announce(SCRIPT_FULL)
 }
 
-/** Duplicates a line below itself. Announces it if the script is full. */
-export function duplicate(lineId: string): void {
-  if (!edit('', (script) => duplicateLine(script, lineId, randomId()))) announce(SCRIPT_FULL)
-}
-
 /** Duplicates lines below the last of them, as one undo step. */
 export function duplicateTogether(ids: ReadonlySet<string>): void {
   if (edit('', (script) => duplicateLines(script, ids, randomId)))

@@ -1,7 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button, Modal } from '@mantine/core'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { announce } from '#renderer/ui/announce.tsx'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 import { formatKeys, keysOfPress } from './key-bindings.ts'
 import { FIXED_KEYS, SHORTCUTS, type ShortcutId, type ShortcutInfo } from './shortcut-list.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
@@ -36,25 +36,6 @@ function useFound(search: string): readonly ShortcutInfo[] {
   })).filter(({ keys, name }) => `${name} ${formatKeys(keys)}`.toLowerCase().includes(query))
 }
 
-function SearchBox(props: {
-  readonly label: string
-  readonly search: string
-  readonly onSearch: (search: string) => void
-  readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
-}): ReactElement {
-  return (
-    <TextInput
-      aria-label={props.label}
-      placeholder="Search"
-      leftSection={<IconSearch size={18} />}
-      value={props.search}
-      onChange={(event) => props.onSearch(event.currentTarget.value)}
-      onKeyDown={props.onKeyDown}
-      data-autofocus
-    />
-  )
-}
-
 /** Commands by name: Enter runs the first one that is found. */
 function Commands(): ReactElement {
   const [search, setSearch] = useState('')
@@ -66,10 +47,11 @@ function Commands(): ReactElement {
   }
   return (
     <>
-      <SearchBox
-        label="Search commands"
-        search={search}
+      <SearchField
+        aria-label="Search commands"
+        value={search}
         onSearch={setSearch}
+        data-autofocus
         onKeyDown={(event) => {
           const [first] = found
           if (event.key === 'Enter' && !event.nativeEvent.isComposing && first) run(first.id)
@@ -100,7 +82,12 @@ function Sheet(): ReactElement {
   const isChanged = useShortcuts(({ chosen }) => Object.keys(chosen).length > 0)
   return (
     <>
-      <SearchBox label="Search shortcuts" search={search} onSearch={setSearch} />
+      <SearchField
+        aria-label="Search shortcuts"
+        value={search}
+        onSearch={setSearch}
+        data-autofocus
+      />
       <p className="text-secondary">Choose the keys of a shortcut to change them.</p>
       <dl className="shortcuts">
         {found.map((shortcut) => (

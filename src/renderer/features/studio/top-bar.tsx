@@ -18,6 +18,7 @@ import { chooseImport } from '#renderer/features/studio/import/import-store.ts'
 import { ProjectMenu } from '#renderer/features/studio/projects/project-menu.tsx'
 import { chooseRecording } from '#renderer/features/studio/transcribe/transcribe-store.ts'
 import { openTranslate } from '#renderer/features/studio/translate/translate-store.ts'
+import { IconMenuTarget } from '#renderer/ui/icon-menu-target.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { formatKeys } from './key-bindings.ts'
 import { setTitle } from './script-commands.ts'
@@ -83,17 +84,9 @@ function HistoryButton(props: {
 function ScriptMenu(): ReactElement {
   return (
     <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label="Script menu"
-          title="Script menu"
-        >
-          <IconDots size={20} />
-        </ActionIcon>
-      </Menu.Target>
+      <IconMenuTarget label="Script menu">
+        <IconDots size={20} />
+      </IconMenuTarget>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconPlayerPlay size={18} />}

@@ -1,3 +1,4 @@
+import { foldText } from '#renderer/ui/fold-text.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import type { StudioVoice } from '#renderer/voice.ts'
 import { LANGUAGES } from '#shared/languages/languages.ts'
@@ -19,9 +20,9 @@ export function groupVoices(
   first?: string,
   favourites: ReadonlySet<string> = new Set(),
 ): readonly VoiceGroup[] {
-  const searchWords = fold(search).split(/\s+/).filter(Boolean)
+  const searchWords = foldText(search).split(/\s+/).filter(Boolean)
   const matches = (words: string): boolean => {
-    const folded = ` ${fold(words)}`
+    const folded = ` ${foldText(words)}`
     return searchWords.every((word) => folded.includes(` ${word}`))
   }
   const described = voices.filter((voice) => matches(describe(voice)))
@@ -56,9 +57,4 @@ function rank(language: string, first: string | undefined): number {
   if (language === first) return -1
   const place = LANGUAGES.findIndex(({ code }) => code === language)
   return place < 0 ? LANGUAGES.length : place
-}
-
-/** Folds a text to lower case without diacritics, so that "sade" finds "Ṣadé". */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

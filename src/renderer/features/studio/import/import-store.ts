@@ -7,6 +7,7 @@ import { SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
 import { cancelLine } from '#renderer/features/studio/speech-queue.ts'
 import { edit, lineById, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { chooseFiles } from '#renderer/ui/choose-files.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { showError } from '#renderer/ui/show-error.ts'
 import {
@@ -70,12 +71,8 @@ let running = new AbortController()
 
 /** Asks for a script, and opens the dialog with it. */
 export function chooseImport(): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.multiple = true
-  input.accept = '.txt,.md,.markdown,.docx,.srt,.vtt,.csv,.tsv,.tab,text/*'
-  input.onchange = () => importFiles([...(input.files ?? [])])
-  input.click()
+  const accept = '.txt,.md,.markdown,.docx,.srt,.vtt,.csv,.tsv,.tab,text/*'
+  chooseFiles({ accept, multiple: true }, importFiles)
 }
 
 /** Opens the dialog for files, one after the other. Shows an error for one that is empty or too large. */

@@ -8,10 +8,10 @@ import { leaveScript } from '#renderer/features/studio/script-sync.ts'
 import { stopAll } from '#renderer/features/studio/speech-queue.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { chooseFiles } from '#renderer/ui/choose-files.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { showError } from '#renderer/ui/show-error.ts'
-import { PROJECT_PART_BYTES, type ProjectSummary } from '#shared/projects.ts'
-import { currentProject } from './current-project.ts'
+import { PROJECT_PART_BYTES, type ProjectSummary, titleWords } from '#shared/projects.ts'
 
 interface ProjectsState {
   readonly projects: readonly ProjectSummary[]
@@ -22,14 +22,9 @@ interface ProjectsState {
 /** The list of projects, and the dialogs about them. */
 export const useProjects = create<ProjectsState>(() => ({ projects: [], dialog: undefined }))
 
-/** What a project without a title is called. */
-export const titleOf = ({ title }: Pick<ProjectSummary, 'title'>): string =>
-  title.trim() || 'Untitled script'
-
 /** Loads the list of projects. */
 export async function refreshProjects(): Promise<void> {
-  const { projects } = await call('projects.list', {})
-  useProjects.setState({ projects })
+  useProjects.setState({ projects: await call('projects.list', {}) })
 }
 
 /** Loads the list where it is shown, after a change by any window. */
@@ -39,7 +34,7 @@ export function handleProjectsChanged(): void {
 
 /** Opens a project in this window. Where that fails, the one that was open stays open. */
 export async function openProject(id: string): Promise<void> {
-  if (id === currentProject() && useStudio.getState().phase === 'ready') return
+  if (id === useStudio.getState().scriptId && useStudio.getState().phase === 'ready') return
   useStudio.setState({ phase: 'loading' })
   await leaveScript()
   const { job, queue, playlist } = useStudio.getState()
@@ -47,7 +42,7 @@ export async function openProject(id: string): Promise<void> {
   useStudio.setState({ takes: {}, failures: {}, caret: undefined })
   try {
     await loadProject(id)
-    announce(`Opened ${titleOf(useStudio.getState().script)}.`)
+    announce(`Opened ${titleWords(useStudio.getState().script.title)}.`)
   } catch (error) {
     showError('The project could not be opened', errorMessage(error))
     await loadStudio()
@@ -69,9 +64,9 @@ export async function duplicateProject(id: string): Promise<void> {
 /** Moves a project to the trash, with a notice that brings it back. */
 export async function deleteProject(project: ProjectSummary): Promise<void> {
   const { id } = project
-  if (id === currentProject()) await leaveFor('projects.delete', id)
+  if (id === useStudio.getState().scriptId) await leaveFor('projects.delete', id)
   else await call('projects.delete', { id })
-  offerUndo(`“${titleOf(project)}” was deleted. It can be restored for 30 days.`, () =>
+  offerUndo(`“${titleWords(project.title)}” was deleted. It can be restored for 30 days.`, () =>
     call('projects.undelete', { id }),
   )
 }
@@ -79,9 +74,11 @@ export async function deleteProject(project: ProjectSummary): Promise<void> {
 /** Takes a project out of the list of those in use. */
 export async function archiveProject(project: ProjectSummary): Promise<void> {
   const { id } = project
-  if (id === currentProject()) await leaveFor('projects.archive', id)
+  if (id === useStudio.getState().scriptId) await leaveFor('projects.archive', id)
   else await call('projects.archive', { id })
-  offerUndo(`“${titleOf(project)}” was archived.`, () => call('projects.unarchive', { id }))
+  offerUndo(`“${titleWords(project.title)}” was archived.`, () =>
+    call('projects.unarchive', { id }),
+  )
 }
 
 /** Closes the project of this window for something that happens to it, and opens another one. */
@@ -93,7 +90,7 @@ async function leaveFor(method: 'projects.delete' | 'projects.archive', id: stri
     await loadStudio()
     throw error
   }
-  const { projects } = await call('projects.list', {})
+  const projects = await call('projects.list', {})
   const next = projects.find(
     (one) => one.id !== id && !one.isMissing && !one.deletedAt && !one.archivedAt,
   )
@@ -137,14 +134,9 @@ export async function exportProject(id: string): Promise<void> {
 
 /** Asks for a project file and takes it in. */
 export function chooseProjectFile(): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = '.griot'
-  input.addEventListener('change', () => {
-    const file = input.files?.[0]
+  chooseFiles({ accept: '.griot' }, ([file]) => {
     if (file) reported('The project file could not be imported', () => importProject(file))
   })
-  input.click()
 }
 
 /** Takes in a project file and opens the project. */

@@ -1,5 +1,5 @@
 import './projects.css'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconArchive,
   IconCopy,
@@ -13,8 +13,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import type { ProjectSummary } from '#shared/projects.ts'
-import { currentProject } from './current-project.ts'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { IconMenuTarget } from '#renderer/ui/icon-menu-target.tsx'
+import { type ProjectSummary, titleWords } from '#shared/projects.ts'
 import {
   archiveProject,
   chooseProjectFile,
@@ -25,7 +26,6 @@ import {
   openProject,
   refreshProjects,
   reported,
-  titleOf,
   useProjects,
 } from './project-actions.tsx'
 
@@ -35,24 +35,17 @@ const MAX_RECENT = 5
 /** Menu about the open project and the other ones. */
 export function ProjectMenu(): ReactElement {
   const projects = useProjects((state) => state.projects)
-  const current = projects.find(({ id }) => id === currentProject())
+  const openId = useStudio((state) => state.scriptId)
+  const current = projects.find(({ id }) => id === openId)
   return (
     <Menu
       position="bottom-start"
       width={300}
       onOpen={() => reported('The projects could not be listed', refreshProjects)}
     >
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label="Project menu"
-          title="Project menu"
-        >
-          <IconFolder size={20} />
-        </ActionIcon>
-      </Menu.Target>
+      <IconMenuTarget label="Project menu">
+        <IconFolder size={20} />
+      </IconMenuTarget>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconFolderPlus size={18} />}
@@ -66,7 +59,7 @@ export function ProjectMenu(): ReactElement {
         >
           All projects…
         </Menu.Item>
-        <Recent projects={projects} />
+        <Recent projects={projects} openId={openId} />
         <Menu.Divider />
         {current && <OfCurrent project={current} />}
         <Menu.Item leftSection={<IconFileUpload size={18} />} onClick={chooseProjectFile}>
@@ -77,17 +70,23 @@ export function ProjectMenu(): ReactElement {
   )
 }
 
-function Recent({ projects }: { readonly projects: readonly ProjectSummary[] }): ReactElement {
+function Recent({
+  projects,
+  openId,
+}: {
+  readonly projects: readonly ProjectSummary[]
+  readonly openId: string | undefined
+}): ReactElement {
   const others = projects.filter(
     ({ id, isMissing, archivedAt, deletedAt }) =>
-      id !== currentProject() && !isMissing && !archivedAt && !deletedAt,
+      id !== openId && !isMissing && !archivedAt && !deletedAt,
   )
   return (
     <>
       {others.length > 0 && <Menu.Label>Recent</Menu.Label>}
       {others.slice(0, MAX_RECENT).map((project) => (
         <Menu.Item key={project.id} onClick={() => void openProject(project.id)}>
-          <span className="project-name">{titleOf(project)}</span>
+          <span className="project-name">{titleWords(project.title)}</span>
         </Menu.Item>
       ))}
     </>

@@ -1,12 +1,12 @@
 import './projects.css'
 import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { call } from '#renderer/client.ts'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
-import type { ProjectSummary } from '#shared/projects.ts'
-import { currentProject } from './current-project.ts'
+import { type ProjectSummary, titleWords } from '#shared/projects.ts'
 import { dateWords } from './date-words.ts'
 import {
   archiveProject,
@@ -15,7 +15,6 @@ import {
   newProject,
   openProject,
   refreshProjects,
-  titleOf,
   useProjects,
 } from './project-actions.tsx'
 import { type ProjectList, projectsIn } from './projects-in.ts'
@@ -55,12 +54,10 @@ function Contents(): ReactElement {
     })
   return (
     <div className="dialog-step">
-      <TextInput
+      <SearchField
         aria-label="Search projects"
-        placeholder="Search"
-        leftSection={<IconSearch size={18} />}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onSearch={setSearch}
         data-autofocus
       />
       <SegmentedControl
@@ -96,8 +93,8 @@ interface RowProps {
 
 function ProjectRow({ project, list, run }: RowProps): ReactElement {
   const { id, path, changedAt, isMissing } = project
-  const title = titleOf(project)
-  const isOpen = id === currentProject()
+  const title = titleWords(project.title)
+  const isOpen = id === useStudio((state) => state.scriptId)
   return (
     <li data-missing={isMissing || undefined}>
       <div className="project-about">
@@ -122,7 +119,7 @@ function ProjectRow({ project, list, run }: RowProps): ReactElement {
 function Present(props: RowProps & { readonly isOpen: boolean }): ReactElement {
   const { project, list, isOpen, run } = props
   const { id } = project
-  const title = titleOf(project)
+  const title = titleWords(project.title)
   const open = async (): Promise<void> => {
     close()
     await openProject(id)
@@ -154,7 +151,7 @@ function Restore({ project, run }: Pick<RowProps, 'project' | 'run'>): ReactElem
   return (
     <RowButton
       label="Restore"
-      of={titleOf(project)}
+      of={titleWords(project.title)}
       onClick={() => run(() => call('projects.undelete', { id }))}
     />
   )
@@ -182,7 +179,7 @@ function Missing({ project, run }: Pick<RowProps, 'project' | 'run'>): ReactElem
   const [isFinding, setFinding] = useState(false)
   const [path, setPath] = useState(project.path)
   const { id } = project
-  const title = titleOf(project)
+  const title = titleWords(project.title)
   if (isFinding)
     return (
       <form

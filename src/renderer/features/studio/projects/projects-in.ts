@@ -1,3 +1,4 @@
+import { foldText } from '#renderer/ui/fold-text.ts'
 import type { ProjectSummary } from '#shared/projects.ts'
 
 /** Which projects a list shows. */
@@ -9,18 +10,14 @@ export function projectsIn(
   list: ProjectList,
   search: string,
 ): readonly ProjectSummary[] {
-  const query = plain(search)
+  const query = foldText(search.trim())
   return projects.filter(
     (project) =>
-      listOf(project) === list && plain(`${project.title} ${project.path}`).includes(query),
+      listOf(project) === list && foldText(`${project.title} ${project.path}`).includes(query),
   )
 }
 
 function listOf({ archivedAt, deletedAt }: ProjectSummary): ProjectList {
   if (deletedAt !== undefined) return 'deleted'
   return archivedAt === undefined ? 'present' : 'archived'
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 }

@@ -3,12 +3,12 @@ import { Button, Modal } from '@mantine/core'
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import { call } from '#renderer/client.ts'
 import { flushScript } from '#renderer/features/studio/script-sync.ts'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
-import type { VersionReason, VersionSummary } from '#shared/projects.ts'
+import { titleWords, type VersionReason, type VersionSummary } from '#shared/projects.ts'
 import type { Script } from '#shared/script.ts'
-import { currentProject } from './current-project.ts'
 import { dateWords } from './date-words.ts'
 import { useProjects } from './project-actions.tsx'
 
@@ -40,7 +40,7 @@ function Contents(): ReactElement {
   const [versions, setVersions] = useState<readonly VersionSummary[]>()
   const [shown, setShown] = useState<Shown>()
   const { isPending, error, run } = useAsyncAction('stays')
-  const id = currentProject() ?? ''
+  const id = useStudio((state) => state.scriptId) ?? ''
   const show = async (version: string): Promise<void> =>
     setShown(await call('projects.version', { id, version }))
   const load = useCallback(async (): Promise<void> => {
@@ -130,7 +130,7 @@ function Preview({ version }: { readonly version: Shown }): ReactElement {
     // A scrolled part must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the arrow keys
     <section className="version-preview" aria-label="Preview of the version" tabIndex={0}>
-      <h3>{title || 'Untitled script'}</h3>
+      <h3>{titleWords(title)}</h3>
       <ol>
         {lines.slice(0, MAX_PREVIEWED).map((line) => (
           <li key={line.id} lang={line.language}>

@@ -8,6 +8,7 @@ import {
   transcribe,
 } from '#renderer/transcribe.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { chooseFiles } from '#renderer/ui/choose-files.ts'
 import { clockWords } from '#renderer/ui/clock-words.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { showError } from '#renderer/ui/show-error.ts'
@@ -64,14 +65,9 @@ export function openTranscribe(file: File): void {
 
 /** Asks for a recording, and opens the dialog with it. */
 export function chooseRecording(): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = 'audio/*,video/mp4,video/webm'
-  input.onchange = () => {
-    const [file] = input.files ?? []
+  chooseFiles({ accept: 'audio/*,video/mp4,video/webm' }, ([file]) => {
     if (file) openTranscribe(file)
-  }
-  input.click()
+  })
 }
 
 /** Closes the dialog, and stops what it is doing. The script stays as it is. */

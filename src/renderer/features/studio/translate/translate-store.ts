@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
 import { spokenLanguage, withLanguage } from '#renderer/features/studio/line-language.ts'
+import { lineNumbers } from '#renderer/features/studio/line-numbers.ts'
 import { isBlank } from '#renderer/features/studio/line-state.ts'
 import { SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
 import { edit, undoEdit, useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
@@ -216,12 +217,11 @@ function finish(found: readonly Found[], failures: readonly Failure[], target: L
     useTranslate.setState({ step })
     return
   }
-  const numberOf = (line: ScriptLine): number =>
-    script.lines.findIndex(({ id }) => id === line.id) + 1
+  const numbers = lineNumbers(script.lines)
   const report = {
     ...reportOf(found.map(({ translation }) => translation)),
     failures: failures.map(
-      ({ line, error }) => `Line ${numberOf(line)} was left as it is. ${error.message}`,
+      ({ line, error }) => `Line ${numbers.get(line.id)} was left as it is. ${error.message}`,
     ),
   }
   useTranslate.setState({

@@ -1,8 +1,8 @@
-import { Checkbox, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Checkbox } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { useVoices } from '#renderer/features/voices/voices-store.ts'
 import { type Choice, ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
+import { SearchField } from '#renderer/ui/search-field.tsx'
 import type { Filters } from './library.ts'
 
 const KINDS: readonly Choice<Filters['kind']>[] = [
@@ -27,13 +27,12 @@ export function FilterRow(): ReactElement {
     useVoices.setState({ filters: { ...filters, ...part } })
   return (
     <search className="filters" aria-label="Filter voices">
-      <TextInput
+      <SearchField
         className="filters-search"
         aria-label="Search voices"
         placeholder="Search by name, language or character"
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
         value={filters.search}
-        onChange={(event) => change({ search: event.currentTarget.value })}
+        onSearch={(search) => change({ search })}
       />
       <ChoiceSelect
         aria-label="Language"

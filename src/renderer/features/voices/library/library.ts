@@ -1,3 +1,4 @@
+import { foldText } from '#renderer/ui/fold-text.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import type { StudioVoice } from '#renderer/voice.ts'
 import { LANGUAGES } from '#shared/languages/languages.ts'
@@ -72,9 +73,4 @@ function describe(voice: StudioVoice): string {
   const words = [voice.name, languageName(voice.language)]
   if (voice.kind === 'system') words.push(voice.gender, voice.character)
   return words.join(' ')
-}
-
-/** Folds a text to lower case without diacritics, so that "sade" finds "Ṣadé". */
-function foldText(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

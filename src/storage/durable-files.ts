@@ -1,0 +1,63 @@
+import {
+  closeSync,
+  copyFileSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Writes a file so that whoever sees it sees the whole of it, and so that it outlives a power cut. For its owner alone.
+ * Throws file system errors.
+ */
+export function writeDurably(path: string, text: string): void {
+  replaceBy(path, (part) => {
+    const file = openSync(part, 'w', 0o600)
+    try {
+      writeAll(file, Buffer.from(text))
+    } finally {
+      closeSync(file)
+    }
+  })
+}
+
+/** Copies a file in the same way as `writeDurably` writes one. Throws file system errors. */
+export function copyDurably(from: string, to: string): void {
+  replaceBy(to, (part) => copyFileSync(from, part))
+}
+
+function replaceBy(path: string, write: (part: string) => void): void {
+  const part = `${path}.${process.pid}.part`
+  try {
+    write(part)
+    sync(part, 'r+')
+    renameSync(part, path)
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+  syncFolderNow(dirname(path))
+}
+
+/** Writes all bytes to the end of an open file: one call may write a part of them alone. Throws file system errors. */
+export function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+}
+
+/** Makes what was made or renamed in a folder outlive a power cut, before it returns. Throws file system errors. */
+export function syncFolderNow(folder: string): void {
+  // Windows opens no folders; NTFS writes down renames by itself.
+  if (process.platform !== 'win32') sync(folder, 'r')
+}
+
+function sync(path: string, flags: 'r' | 'r+'): void {
+  const file = openSync(path, flags)
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
