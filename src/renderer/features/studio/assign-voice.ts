@@ -1,5 +1,5 @@
 import { announce } from '#renderer/ui/announce.tsx'
-import { lineNumbers } from './line-numbers.ts'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import { refreshVoices } from './load-studio.ts'
 import { addLine, setVoice } from './script-commands.ts'
 import { lineById, useStudio, voiceById } from './studio-store.ts'

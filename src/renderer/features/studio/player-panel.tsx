@@ -11,9 +11,9 @@ import { Avatar } from '#renderer/ui/avatar.tsx'
 import { player, usePlayer } from '#renderer/ui/shared-player.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { spokenLanguage } from './line-language.ts'
-import { lineNumbers } from './line-numbers.ts'
 import {
   expectedSeconds,
   isBlank,

@@ -3,14 +3,13 @@ import type { Transcription } from '#renderer/transcribe.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import { LINE_LIMIT, type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
 import { offerUndo } from './deletion-toast.tsx'
 import { withLanguage, withVoice } from './line-language.ts'
-import { lineNumbers } from './line-numbers.ts'
 import type { PastedLine } from './parse-paste.ts'
 import {
   changeLine,
-  duplicateLine,
   duplicateLines,
   insertAfter,
   mergeIntoPrevious,

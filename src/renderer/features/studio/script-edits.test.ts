@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { LINE_LIMIT, type Script, TEXT_LIMIT } from '#shared/script.ts'
 import {
-  duplicateLine,
   duplicateLines,
   insertAfter,
   mergeIntoPrevious,
@@ -67,7 +66,7 @@ test('two lines are not joined into one that is too long', () => {
 })
 
 test('a duplicate stands below the original and has its own id', () => {
-  const edited = duplicateLine(script, 'b', 'copy')
+  const edited = duplicateLines(script, new Set(['b']), () => 'copy')
   expect(ids(edited)).toEqual(['a', 'b', 'copy', 'c'])
   expect(edited?.script.lines[2]).toEqual({ ...script.lines[1], id: 'copy' })
   expect(edited?.caret?.lineId).toBe('copy')

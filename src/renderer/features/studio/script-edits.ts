@@ -146,16 +146,6 @@ export function replaceLine(
   return { script: { ...script, lines }, caret: { lineId: last.id, offset: last.text.length } }
 }
 
-/** Duplicates a line below itself. */
-export function duplicateLine(
-  script: Script,
-  lineId: string,
-  newId: string,
-): EditResult | undefined {
-  const line = script.lines.find(({ id }) => id === lineId)
-  return line && insertAfter(script, lineId, [{ ...line, id: newId }])
-}
-
 /** Moves a line to the index `to`, counted without it; undefined if it is there already. */
 export function moveLine(script: Script, lineId: string, to: number): EditResult | undefined {
   const from = script.lines.findIndex((line) => line.id === lineId)

@@ -13,9 +13,9 @@ import { randomId } from '#renderer/ui/random-id.ts'
 import { player } from '#renderer/ui/shared-player.ts'
 import type { Data } from '#shared/api.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { afterLanguageDetection } from './language-detection.ts'
-import { lineNumbers } from './line-numbers.ts'
 import {
   failedLines,
   type GrowingTake,

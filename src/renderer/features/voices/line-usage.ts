@@ -1,4 +1,4 @@
-import { lineNumbers } from '#renderer/features/studio/line-numbers.ts'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import type { ScriptLine } from '#shared/script.ts'
 
 /** Numbers (from 1) of the lines that a voice speaks; headings of chapters are not spoken. */

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import { revealLine } from '#renderer/features/studio/chapters/collapsed-chapters.ts'
-import { lineNumbers } from '#renderer/features/studio/line-numbers.ts'
 import { rewriteLines } from '#renderer/features/studio/script-edits.ts'
 import { edit, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import { type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
 import {
   type FindOptions,

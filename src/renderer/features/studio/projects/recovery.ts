@@ -1,5 +1,5 @@
-import { lineNumbers } from '#renderer/features/studio/line-numbers.ts'
 import type { ScriptDraft } from '#renderer/features/studio/script-drafts.ts'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import type { Script, ScriptLine } from '#shared/script.ts'
 import type { Change } from '#shared/script-changes.ts'
 
