@@ -1,4 +1,4 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio-memory]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchKills } from './kills.ts'
@@ -7,6 +7,7 @@ import { benchLoad } from './load.ts'
 import { benchOwnVoices } from './own-voices.ts'
 import { benchPeers } from './peers.ts'
 import { benchSign } from './sign.ts'
+import { benchStudio } from './studio.ts'
 import { benchStudioMemory } from './studio-memory.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchVoices } from './voices.ts'
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   kills: benchKills,
   sign: benchSign,
   'own-voices': benchOwnVoices,
+  studio: benchStudio,
   'studio-memory': benchStudioMemory,
 }
 

@@ -9,6 +9,8 @@ export const BENCH_KEY = 'bench key'
 /** A real `griot serve` of the built program, in a data folder of its own. */
 export interface BenchServer {
   readonly url: string
+  /** Link that opens the studio, once. */
+  readonly studioUrl: string
   /** Milliseconds from the start of the process to the first healthy answer. */
   readonly startMs: number
   /** Speak; answers milliseconds to the first byte of sound and to the last, and how many bytes. `take` gets them. */
@@ -51,7 +53,7 @@ export async function startServer(ownHome?: string): Promise<BenchServer> {
     env: { ...process.env, GRIOT_HOME: home, GRIOT_API_KEY: BENCH_KEY },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await urlOf(child)
+  const { url, studioUrl } = await urlsOf(child)
   await untilHealthy(url)
   const startMs = performance.now() - startedAt
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -62,6 +64,7 @@ export async function startServer(ownHome?: string): Promise<BenchServer> {
   }
   return {
     url,
+    studioUrl,
     startMs,
     speak: (body, take) => speak(url, body, take),
     residentMb: () => residentMb(child.pid ?? 0),
@@ -70,14 +73,15 @@ export async function startServer(ownHome?: string): Promise<BenchServer> {
   }
 }
 
-async function urlOf(child: ChildProcess): Promise<string> {
+async function urlsOf(child: ChildProcess): Promise<{ url: string; studioUrl: string }> {
   let output = ''
   for await (const piece of child.stdout ?? []) {
     output += String(piece)
-    const found = /API\s+(http:\S+)\/v1/.exec(output)?.[1]
-    if (found) {
+    const url = /API\s+(http:\S+)\/v1/.exec(output)?.[1]
+    const studioUrl = /Studio\s+(http\S+)/.exec(output)?.[1]
+    if (url && studioUrl) {
       child.stdout?.resume()
-      return found
+      return { url, studioUrl }
     }
   }
   throw new Error(`the server did not start: ${output}`)

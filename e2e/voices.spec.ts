@@ -102,7 +102,7 @@ test('a sentence read into the microphone becomes a voice that is played, used a
     await question.getByRole('button', { name: 'Delete it' }).click()
     await expect(page.getByRole('heading', { name: 'Add your own voice' })).toBeVisible()
     await page.getByRole('link', { name: 'Script' }).click()
-    await expect(voice).toHaveAccessibleName(/unknown/)
+    await expect(voice).toHaveAccessibleName(/Deleted voice/)
     expect(await readdir(join(home, 'clips'))).toEqual([])
     expect(await readdir(join(home, 'voices'))).toEqual([MARKER])
     expect(problems).toEqual([])

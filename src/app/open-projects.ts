@@ -46,7 +46,7 @@ export function linesSpokenBy(database: Database, home: string, voice: string): 
       })
     : [formerScriptOf(database)]
   const lines = scripts.flatMap((script) => script.lines)
-  return lines.filter((line) => line.voice === voice).length
+  return lines.filter((line) => line.kind !== 'chapter' && line.voice === voice).length
 }
 
 function formerScriptOf(database: Database): Script {

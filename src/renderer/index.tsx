@@ -1,4 +1,6 @@
 import '@fontsource-variable/noto-sans/wght.css'
+import '@fontsource/andika/latin-400.css'
+import '@fontsource/andika/latin-ext-400.css'
 import '@fontsource/noto-sans-ethiopic/ethiopic-400.css'
 import '@fontsource/noto-sans-ethiopic/ethiopic-600.css'
 import '@mantine/core/styles.css'

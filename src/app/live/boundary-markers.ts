@@ -10,7 +10,7 @@ export type BoundaryMarker = { readonly start: number; readonly end: number } & 
 )
 
 const STOPS = '.!?…‼⁇⁈⁉‽؟。።፧፨।॥։۔'
-const SPAN = `(?:${[...LANGUAGES.map(({ code }) => code), 'spell'].join('|')})`
+const SPAN = `(?:${[...LANGUAGES.map(({ code }) => code), 'spell', 'emphasis'].join('|')})`
 const CLOSING = String.raw`["'”’»)\]*_]*`
 const STOP = `(?:[${STOPS}]|፡ ?፡)[${STOPS}፡]*${CLOSING}`
 
@@ -22,11 +22,11 @@ const MARKER = new RegExp(
     String.raw`\[(?:say|ipa|pause)(?![\p{L}\p{M}])[^[\]\n]{0,1000}(?:\]|(?<torn>$))`,
     String.raw`(?<line>[\n\r\v\f\u0085\u2028\u2029])`,
     String.raw`(?<stop>${STOP}(?:\[/${SPAN}\]${CLOSING})*)`,
-    String.raw`(?<partial>\[[/\p{L}]{0,6}$|\\$)`,
+    String.raw`(?<partial>\[[/\p{L}]{0,9}$|\\$)`,
   ].join('|'),
   'giu',
 )
-const PARTIAL_BRACKET = /^\[[/\p{L}]{0,6}$/u
+const PARTIAL_BRACKET = /^\[[/\p{L}]{0,9}$/u
 const SPAN_ENDS = /\[\//g
 const LAST_STOP = new RegExp(String.raw`${STOP}\s*$`, 'u')
 const TAGS = new RegExp(String.raw`\[/?${SPAN}\]`, 'gi')

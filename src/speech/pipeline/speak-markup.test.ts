@@ -90,6 +90,15 @@ test('a slower stretch takes longer and leaves the words around it as they were'
   expect(slow[2]).toBeCloseTo(home ?? 0, 1)
 })
 
+test('an emphasised word takes longer than the same word without, and the words around it stay', async () => {
+  const lengths = async (text: string) =>
+    (await hear(text)).words.map(({ start, end }) => end - start)
+  const [he, walks] = await lengths('He walks home today.')
+  const [sameHe, emphasised] = await lengths('He [emphasis]walks[/emphasis] home today.')
+  expect(emphasised).toBeGreaterThan((walks ?? 0) * 1.1)
+  expect(sameHe).toBeCloseTo(he ?? 0, 1)
+})
+
 test('the pronunciations that come with a request are heard', async () => {
   const scope = { kind: 'global' } as const
   const { spoken, phones } = await hear('Ask Zik of GTB.', {

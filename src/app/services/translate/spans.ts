@@ -15,7 +15,7 @@ const CODES = LANGUAGES.map(({ code }) => code).join('|')
 const MARKUP = [
   String.raw`\\\[`,
   String.raw`\[(?<span>${CODES}|spell)\][^]{0,2000}?\[/\k<span>\]`,
-  String.raw`\[/?(?:${CODES}|spell)\]`,
+  String.raw`\[/?(?:${CODES}|spell|emphasis)\]`,
   String.raw`\[(?:pause|say|ipa)(?![\p{L}\p{M}])[^[\]]{0,1000}\]`,
 ].join('|')
 /** Comments, tags of HTML and SSML, and characters by name or number. */

@@ -1,4 +1,5 @@
 import { announce } from '#renderer/ui/announce.tsx'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import { refreshVoices } from './load-studio.ts'
 import { addLine, setVoice } from './script-commands.ts'
 import { lineById, useStudio, voiceById } from './studio-store.ts'
@@ -17,6 +18,6 @@ export async function assignVoice(voiceId: string): Promise<void> {
     selectedId: line.id,
     caret: { lineId: line.id, offset: line.text.length },
   })
-  const number = useStudio.getState().script.lines.findIndex(({ id }) => id === line.id) + 1
+  const number = lineNumbers(useStudio.getState().script.lines).get(line.id)
   announce(`${voice.name} now speaks line ${number}.`)
 }

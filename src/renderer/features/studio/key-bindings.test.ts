@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatKeys, type KeyPress, matchesKeys } from './key-bindings.ts'
+import { firesInText, formatKeys, type KeyPress, keysOfPress, matchesKeys } from './key-bindings.ts'
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -41,4 +41,20 @@ test('keys are shown as users know them', () => {
   expect(formatKeys('Mod+Shift+Enter', false)).toBe('Ctrl+Shift+Enter')
   expect(formatKeys('Mod+Shift+Z', true)).toBe('⌘⇧Z')
   expect(formatKeys('Alt+ArrowUp', false)).toBe('Alt+↑')
+})
+
+test('keys that are pressed are stored in one order, without a modifier alone or the key of the system', () => {
+  expect(keysOfPress(press('k', { ctrlKey: true, shiftKey: true, altKey: true }), false)).toBe(
+    'Mod+Alt+Shift+K',
+  )
+  expect(keysOfPress(press('+', { ctrlKey: true, shiftKey: true }), false)).toBe('Mod++')
+  expect(matchesKeys('Mod++', press('+', { ctrlKey: true, shiftKey: true }), false)).toBe(true)
+  expect(keysOfPress(press('Shift', { shiftKey: true }), false)).toBeUndefined()
+  expect(keysOfPress(press('e', { metaKey: true }), false)).toBeUndefined()
+  expect(formatKeys('Mod++', true)).toBe('⌘+')
+})
+
+test('while text has the focus, only keys that write nothing are shortcuts', () => {
+  expect(['Mod+D', 'Alt+ArrowUp'].every(firesInText)).toBe(true)
+  expect(['Space', '?', 'A', 'Alt+A', 'Shift+ArrowDown'].some(firesInText)).toBe(false)
 })

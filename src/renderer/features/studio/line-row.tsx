@@ -1,25 +1,19 @@
 import { player, usePlayer } from '#renderer/ui/shared-player.ts'
-import { select, useStudio, voiceById } from './studio-store.ts'
+import { useStudio, voiceById } from './studio-store.ts'
 import '#renderer/ui/play-button.css'
 import './line-head.css'
 import { ActionIcon } from '@mantine/core'
 import {
-  IconGripVertical,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react'
-import {
-  type DragEvent,
-  memo,
-  type ReactElement,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { memo, type ReactElement } from 'react'
 import { LineCheckBox, LineCheckStatus } from '#renderer/features/studio/check/line-check.tsx'
+import { LineNumber } from '#renderer/features/studio/selection/line-number.tsx'
+import { useSelection } from '#renderer/features/studio/selection/selection.ts'
+import { LineComment, LineSettings } from '#renderer/features/studio/settings/line-settings.tsx'
 import { HeardAtTime } from '#renderer/features/studio/transcribe/heard-at.tsx'
 import {
   CorrectionOffer,
@@ -29,48 +23,50 @@ import { Avatar } from '#renderer/ui/avatar.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 import { LineConflictBox } from './conflict-box.tsx'
 import { LanguagePicker } from './language-picker.tsx'
+import { DragHandle } from './line-drag.tsx'
 import { spokenLanguage } from './line-language.ts'
 import { isBlank, type LineState, lineState, takeKey } from './line-state.ts'
 import { LineStatus } from './line-status.tsx'
 import { LineText } from './line-text.tsx'
-import { moveBy, moveTo, remove } from './script-commands.ts'
+import { moveBy, remove } from './script-commands.ts'
 import { playLine, speakLines } from './speech-queue.ts'
-import { SpeedPicker } from './speed-picker.tsx'
-import { LINE_TYPE } from './text-drop.tsx'
 import { VoicePicker } from './voice-picker.tsx'
 
 interface LineRowProps {
   readonly line: ScriptLine
-  readonly index: number
+  /** Number among the lines; headings of chapters do not count. */
+  readonly number: number
 }
 
 /** Line of the script: voice, language, speed, status, text and actions. */
-export const LineRow = memo(function LineRow({ line, index }: LineRowProps): ReactElement {
-  const number = index + 1
+export const LineRow = memo(function LineRow({ line, number }: LineRowProps): ReactElement {
   const state = useStudio((studio) => lineState(line, studio))
   const voice = useStudio((studio) => voiceById(studio.voices, line.voice))
   const selected = useStudio((studio) => studio.selectedId === line.id)
-  const row = useScrollIntoViewWhilePlaying(line.id)
-  const drop = useDropTarget(line.id, index)
+  const picked = useSelection(({ ids }) => ids.has(line.id))
   const stateId = `state-${line.id}`
   const failureId = `failure-${line.id}`
   return (
-    <li
-      ref={row}
+    <div
       className="line"
       data-selected={selected || undefined}
+      data-picked={picked || undefined}
       data-state={state}
-      data-drop={drop.edge}
-      onFocus={() => select(line.id)}
-      {...drop.handlers}
     >
-      <DragHandle lineId={line.id} number={number} />
+      <div className="line-edge">
+        <LineNumber lineId={line.id} number={number} />
+        <DragHandle
+          lineId={line.id}
+          label={`Move line ${number}`}
+          onMove={(steps) => moveBy(line.id, steps)}
+        />
+      </div>
       <Avatar voiceId={line.voice} size={40} />
       <div className="line-body">
         <div className="line-head">
           <VoicePicker line={line} number={number} voice={voice} />
           <LanguagePicker line={line} number={number} voice={voice} />
-          <SpeedPicker line={line} number={number} />
+          <LineSettings line={line} number={number} />
           <LineStatus state={state} id={stateId} />
           <TakeLength lineId={line.id} state={state} />
           <LineCheckStatus line={line} number={number} state={state} />
@@ -83,78 +79,16 @@ export const LineRow = memo(function LineRow({ line, index }: LineRowProps): Rea
           language={spokenLanguage(line, voice)}
           describedBy={state === 'failed' ? `${stateId} ${failureId}` : stateId}
         />
+        <LineComment line={line} number={number} />
         <LineConflictBox line={line} number={number} />
         <CorrectionOffer line={line} number={number} />
         {state === 'ready' && <LineCheckBox line={line} number={number} />}
         {state === 'failed' && <FailureMessage line={line} number={number} id={failureId} />}
       </div>
       <LineActions line={line} number={number} state={state} />
-    </li>
+    </div>
   )
 })
-
-/** Scrolls the row into view while it is playing, unless a text box has the focus. */
-function useScrollIntoViewWhilePlaying(lineId: string): RefObject<HTMLLIElement | null> {
-  const row = useRef<HTMLLIElement>(null)
-  const isPlaying = useIsLinePlaying(lineId)
-  useEffect(() => {
-    if (!isPlaying || document.activeElement instanceof HTMLTextAreaElement) return
-    row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isPlaying])
-  return row
-}
-
-function DragHandle({ lineId, number }: { lineId: string; number: number }): ReactElement {
-  return (
-    <button
-      type="button"
-      className="drag-handle"
-      draggable
-      aria-label={`Move line ${number}`}
-      title="Drag to move, or use the arrow keys"
-      onDragStart={(event) => {
-        event.dataTransfer.setData(LINE_TYPE, lineId)
-        event.dataTransfer.effectAllowed = 'move'
-        const row = event.currentTarget.closest('li')
-        if (row) event.dataTransfer.setDragImage(row, 16, 16)
-      }}
-      onKeyDown={(event) => {
-        if (event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-        event.preventDefault()
-        moveBy(lineId, event.key === 'ArrowUp' ? -1 : 1)
-      }}
-    >
-      <IconGripVertical size={18} aria-hidden="true" />
-    </button>
-  )
-}
-
-/** Drop target for a dragged line, above or below this one. */
-function useDropTarget(lineId: string, index: number) {
-  const [edge, setEdge] = useState<'above' | 'below'>()
-  const edgeOf = (event: DragEvent): 'above' | 'below' => {
-    const { top, height } = event.currentTarget.getBoundingClientRect()
-    return event.clientY < top + height / 2 ? 'above' : 'below'
-  }
-  const handlers = {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(LINE_TYPE)) return
-      event.preventDefault()
-      setEdge(edgeOf(event))
-    },
-    onDragLeave: () => setEdge(undefined),
-    onDrop: (event: DragEvent) => {
-      setEdge(undefined)
-      const moved = event.dataTransfer.getData(LINE_TYPE)
-      if (moved === '' || moved === lineId) return
-      event.preventDefault()
-      const from = useStudio.getState().script.lines.findIndex(({ id }) => id === moved)
-      const place = index + (edgeOf(event) === 'below' ? 1 : 0)
-      moveTo(moved, from < place ? place - 1 : place)
-    },
-  }
-  return { edge, handlers }
-}
 
 function TakeLength({
   lineId,
@@ -172,7 +106,7 @@ function FailureMessage(props: { line: ScriptLine; number: number; id: string })
   const message = useStudio((studio) => studio.failures[props.line.id]?.message)
   return (
     <div className="line-error">
-      <span id={props.id}>{message}</span>
+      <span id={props.id}>{message && withoutExcerpt(message)}</span>
       <button
         type="button"
         className="text-button"
@@ -184,6 +118,11 @@ function FailureMessage(props: { line: ScriptLine; number: number; id: string })
       </button>
     </div>
   )
+}
+
+/** Errors of markup end with the text and a caret under the place, for a terminal; here the text stands above. */
+function withoutExcerpt(message: string): string {
+  return message.replace(/:\n[^\n]*\n *\^$/u, '.')
 }
 
 function LineActions(props: { line: ScriptLine; number: number; state: LineState }): ReactElement {

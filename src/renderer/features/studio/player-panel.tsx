@@ -11,6 +11,7 @@ import { Avatar } from '#renderer/ui/avatar.tsx'
 import { player, usePlayer } from '#renderer/ui/shared-player.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { spokenLanguage } from './line-language.ts'
 import {
@@ -70,7 +71,8 @@ function useShownTake() {
     inProgress && (takeId === undefined || takeId === inProgress.id) ? inProgress : undefined
   const heard = played && takeId !== job?.take.id ? takeById(takeId) : undefined
   const finished = heard ? asTake(heard) : lineId === undefined ? undefined : takes[lineId]
-  return { line, number: index + 1, take: shown ?? finished }
+  const number = lineNumbers(script.lines).get(lineId ?? '') ?? 0
+  return { line, number, take: shown ?? finished }
 }
 
 interface ShownTake {

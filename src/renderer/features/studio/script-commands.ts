@@ -1,20 +1,26 @@
+import { chapterAt } from '#renderer/features/studio/chapters/chapter-outline.ts'
 import type { Transcription } from '#renderer/transcribe.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { LINE_LIMIT, type ScriptLine } from '#shared/script.ts'
+import { lineNumbers } from '#shared/line-numbers.ts'
+import { LINE_LIMIT, type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
+import { offerUndo } from './deletion-toast.tsx'
 import { withLanguage, withVoice } from './line-language.ts'
 import type { PastedLine } from './parse-paste.ts'
 import {
   changeLine,
-  duplicateLine,
+  duplicateLines,
   insertAfter,
   mergeIntoPrevious,
+  movedTogether,
   moveLine,
+  moveLinesBy,
   newLineFrom,
-  removeLine,
+  removeLines,
   replaceLine,
   rewriteLine,
+  rewriteLines,
   splitLine,
 } from './script-edits.ts'
 import { cancelLine } from './speech-queue.ts'
@@ -29,30 +35,88 @@ export function setText(lineId: string, text: string): void {
   edit(`text ${lineId} ${startsWord}`, (script) => changeLine(script, lineId, { text }))
 }
 
+/** Replaces part of the text of a line, as one undo step. The caret stands after what was written. */
+export function replaceText(lineId: string, from: number, to: number, written: string): void {
+  const line = lineById(lineId)
+  if (!line) return
+  const text = line.text.slice(0, from) + written + line.text.slice(to)
+  if (text.length > TEXT_LIMIT) {
+    announce(`A line can have at most ${TEXT_LIMIT.toLocaleString('en')} characters.`)
+    return
+  }
+  edit('', (script) => ({
+    ...changeLine(script, lineId, { text }),
+    caret: { lineId, offset: from + written.length },
+  }))
+}
+
 /** Sets the voice, as `withVoice` does. An unknown voice changes nothing. */
 export function setVoice(lineId: string, voice: string): void {
+  setVoices(new Set([lineId]), voice)
+}
+
+/** Sets the voice of lines, as `withVoice` does, as one undo step. An unknown voice changes nothing. */
+export function setVoices(ids: ReadonlySet<string>, voice: string): void {
   const { voices } = useStudio.getState()
   const after = voiceById(voices, voice)
   if (!after) return
   edit('', (script) =>
-    rewriteLine(script, lineId, (line) => withVoice(line, voiceById(voices, line.voice), after)),
+    rewriteLines(script, ids, (line) => withVoice(line, voiceById(voices, line.voice), after)),
   )
 }
 
 /** Sets the language that the user chose; the voice stays. */
 export function setLanguage(lineId: string, language: LanguageCode): void {
+  setLanguages(new Set([lineId]), language)
+}
+
+/** Sets the language of lines that the user chose, as one undo step; the voices stay. */
+export function setLanguages(ids: ReadonlySet<string>, language: LanguageCode): void {
   const { voices } = useStudio.getState()
   edit('', (script) =>
-    rewriteLine(script, lineId, (line) => ({
+    rewriteLines(script, ids, (line) => ({
       ...withLanguage(line, language, voiceById(voices, line.voice)),
       languageChosen: true,
     })),
   )
 }
 
+/** How lines are spoken, besides voice and language. */
+export type Delivery = Pick<ScriptLine, 'speed' | 'pitch' | 'volume' | 'pauseAfter'>
+
+/**
+ * Sets how lines are spoken. A value that is undefined is taken away, so that what holds for the voice or the script holds for the line.
+ * Changes of the same value in quick succession are one undo step.
+ */
+export function setDelivery<K extends keyof Delivery>(
+  ids: ReadonlySet<string>,
+  field: K,
+  value: Delivery[K],
+): void {
+  const [first = ''] = ids
+  edit(`${field} ${ids.size} ${first}`, (script) =>
+    rewriteLines(script, ids, (line) => {
+      if (line.kind === 'chapter') return line
+      const { [field]: before, ...rest } = line
+      if (before === value) return line
+      // Only fields that may be left out are ever given undefined.
+      return (value === undefined ? rest : { ...rest, [field]: value }) as ScriptLine
+    }),
+  )
+}
+
+/** Writes a comment beside a line; an empty one is taken away. Letters in quick succession are one undo step. */
+export function setComment(lineId: string, comment: string): void {
+  edit(`comment ${lineId}`, (script) =>
+    rewriteLine(script, lineId, ({ comment: _, ...line }) =>
+      comment.trim() === '' ? line : { ...line, comment },
+    ),
+  )
+}
+
 /** Sets the pace. Changes in quick succession are one undo step. */
 export function setSpeed(lineId: string, speed: number): void {
-  edit(`speed ${lineId}`, (script) => changeLine(script, lineId, { speed }))
+  setDelivery(new Set([lineId]), 'speed', speed)
 }
 
 /** Sets the title of the script. Changes in quick succession are one undo step. */
@@ -69,6 +133,23 @@ export function splitAt(lineId: string, offset: number): void {
 export function mergeWithPrevious(lineId: string): void {
   const merged = edit('', (script) => mergeIntoPrevious(script, lineId))
   if (merged) cancelLine(lineId)
+  else goToHeading(lineId)
+}
+
+/** Below a heading there is nothing to join: an empty line goes, and the caret moves to the end of the heading. */
+function goToHeading(lineId: string): void {
+  const { lines } = useStudio.getState().script
+  const index = lines.findIndex(({ id }) => id === lineId)
+  const above = lines[index - 1]
+  if (above?.kind !== 'chapter') return
+  if (lines[index]?.text === '') {
+    edit('', (script) => removeLines(script, new Set([lineId])))
+    cancelLine(lineId)
+  } else
+    useStudio.setState({
+      caret: { lineId: above.id, offset: above.text.length },
+      selectedId: above.id,
+    })
 }
 
 /** Adds an empty line below a line or at the end, with the voice of the line above. */
@@ -79,16 +160,25 @@ export function addLine(afterId?: string): void {
   if (!edit('', (before) => insertAfter(before, afterId, [line]))) announce(SCRIPT_FULL)
 }
 
-/** Duplicates a line below itself. Announces it if the script is full. */
-export function duplicate(lineId: string): void {
-  if (!edit('', (script) => duplicateLine(script, lineId, randomId()))) announce(SCRIPT_FULL)
+/** Duplicates lines below the last of them, as one undo step. */
+export function duplicateTogether(ids: ReadonlySet<string>): void {
+  if (edit('', (script) => duplicateLines(script, ids, randomId)))
+    announce(`${countLines(ids)} duplicated.`)
+  else announce(SCRIPT_FULL)
 }
 
-/** Deletes a line and stops speaking it. */
+/** Deletes a line, stops speaking it, and offers to undo that. */
 export function remove(lineId: string): void {
-  edit('', (script) => removeLine(script, lineId))
-  cancelLine(lineId)
-  announce('Line deleted. Undo brings it back.')
+  removeTogether(new Set([lineId]))
+}
+
+/** Deletes lines as one undo step, stops speaking them, and offers to undo that. */
+export function removeTogether(ids: ReadonlySet<string>): void {
+  if (!edit('', (script) => removeLines(script, ids))) return
+  for (const id of ids) cancelLine(id)
+  const what = countLines(ids)
+  announce(`${what} deleted. Undo brings ${ids.size === 1 ? 'it' : 'them'} back.`)
+  offerUndo(`${what} deleted`)
 }
 
 /** Moves a line up (-1) or down (1). */
@@ -99,8 +189,35 @@ export function moveBy(lineId: string, steps: -1 | 1): void {
 
 /** Moves a line to an index counted without it. */
 export function moveTo(lineId: string, place: number): void {
-  const moved = edit('', (script) => moveLine(script, lineId, place))
-  if (moved) announce(`Moved to position ${place + 1}.`)
+  if (edit('', (script) => moveLine(script, lineId, place))) announceMove(lineId)
+}
+
+/** Moves lines together up (-1) or down (1), as one undo step. */
+export function moveTogetherBy(ids: ReadonlySet<string>, steps: -1 | 1): void {
+  const [first] = ids
+  if (first !== undefined && edit('', (script) => moveLinesBy(script, ids, steps)))
+    announceMove(first)
+}
+
+/** Moves lines together in front of the one at an index, as one undo step. */
+export function moveTogetherTo(ids: ReadonlySet<string>, index: number): void {
+  const [first] = ids
+  if (first !== undefined && edit('', (script) => movedTogether(script, ids, index)))
+    announceMove(first)
+}
+
+function announceMove(lineId: string): void {
+  const { lines } = useStudio.getState().script
+  const chapter = chapterAt(
+    lines,
+    lines.findIndex(({ id }) => id === lineId),
+  )
+  const place = `Moved to position ${lineNumbers(lines).get(lineId) ?? 1}`
+  announce(chapter?.title ? `${place}, in ${chapter.title}.` : `${place}.`)
+}
+
+function countLines(ids: ReadonlySet<string>): string {
+  return ids.size === 1 ? 'Line' : `${ids.size.toLocaleString('en')} lines`
 }
 
 /** Appends pasted lines. Returns how many were added. */

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { LINE_LIMIT, type Script, TEXT_LIMIT } from '#shared/script.ts'
 import {
-  duplicateLine,
+  duplicateLines,
   insertAfter,
   mergeIntoPrevious,
+  movedTogether,
   moveLine,
+  moveLinesBy,
   newLineFrom,
-  removeLine,
+  removeLines,
   replaceLine,
+  rewriteLines,
   splitLine,
 } from './script-edits.ts'
 
@@ -63,21 +66,21 @@ test('two lines are not joined into one that is too long', () => {
 })
 
 test('a duplicate stands below the original and has its own id', () => {
-  const edited = duplicateLine(script, 'b', 'copy')
+  const edited = duplicateLines(script, new Set(['b']), () => 'copy')
   expect(ids(edited)).toEqual(['a', 'b', 'copy', 'c'])
   expect(edited?.script.lines[2]).toEqual({ ...script.lines[1], id: 'copy' })
   expect(edited?.caret?.lineId).toBe('copy')
 })
 
 test('deleting a line puts the caret at the end of the one above', () => {
-  const edited = removeLine(script, 'b')
+  const edited = removeLines(script, new Set(['b']))
   expect(ids(edited)).toEqual(['a', 'c'])
   expect(edited?.caret).toEqual({ lineId: 'a', offset: 46 })
 })
 
 test('deleting the only line leaves an empty script', () => {
   const one = { ...script, lines: script.lines.slice(0, 1) }
-  expect(removeLine(one, 'a')).toEqual({ script: { title: 'Àlọ́ ìjàpá', lines: [] } })
+  expect(removeLines(one, new Set(['a']))).toEqual({ script: { title: 'Àlọ́ ìjàpá', lines: [] } })
 })
 
 test('a line moves up and down and stops at the ends', () => {
@@ -124,4 +127,43 @@ test('a line of a recording that is cut in two has its time cut in proportion, a
   const joined = cut && mergeIntoPrevious(cut.script, 'b')
   expect(joined?.script.lines[0]?.heardAt).toEqual({ start: 2, end: 6 })
   expect(newLineFrom(heard.lines[0], 'c', 'lina').heardAt).toBeUndefined()
+})
+
+const both = new Set(['a', 'c'])
+
+test('lines move, are duplicated and deleted together', () => {
+  expect(ids(movedTogether(script, both, 0))).toEqual(['a', 'c', 'b'])
+  expect(movedTogether(script, new Set(['a', 'b']), 1)).toBeUndefined()
+  expect(ids(moveLinesBy(script, new Set(['b', 'c']), -1))).toEqual(['b', 'c', 'a'])
+  expect(moveLinesBy(script, new Set(['c']), 1)).toBeUndefined()
+  let next = 0
+  expect(ids(duplicateLines(script, both, () => `copy${next++}`))).toEqual([
+    ...['a', 'b', 'c', 'copy0', 'copy1'],
+  ])
+  const left = removeLines(script, both)
+  expect(ids(left)).toEqual(['b'])
+  expect(left?.caret?.lineId).toBe('b')
+})
+
+test('an edit of lines that changes nothing is no edit', () => {
+  expect(rewriteLines(script, both, (line) => line)).toBeUndefined()
+})
+
+test('of a line that is cut, the comment stays above and the pause goes below; joined, it has both again', () => {
+  const lines = [
+    { id: 'a', text: 'One two', voice: 'lina', speed: 1, comment: 'Slowly', pauseAfter: 2 },
+  ]
+  const cut = splitLine({ ...script, lines }, 'a', 4, 'b')
+  expect(cut?.script.lines.map(({ comment, pauseAfter }) => [comment, pauseAfter])).toEqual([
+    ['Slowly', undefined],
+    [undefined, 2],
+  ])
+  expect(cut && mergeIntoPrevious(cut.script, 'b')?.script.lines).toEqual(lines)
+})
+
+test('a line does not join the heading above it, and a new line below one is no heading', () => {
+  const heading = { id: 'h', text: 'Market', voice: 'lina', speed: 1, kind: 'chapter' as const }
+  const headed = { ...script, lines: [heading, ...script.lines] }
+  expect(mergeIntoPrevious(headed, 'a')).toBeUndefined()
+  expect(newLineFrom(heading, 'x', 'john').kind).toBeUndefined()
 })

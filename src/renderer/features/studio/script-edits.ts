@@ -1,9 +1,10 @@
 import { LINE_LIMIT, LINE_SPEED, type Script, type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
 
-/** Caret position after an edit. */
+/** Caret position after an edit; with an `end`, the text up to there is selected. */
 export interface Caret {
   readonly lineId: string
   readonly offset: number
+  readonly end?: number
 }
 
 /** Edited script with its new caret position. Edit functions return undefined if the edit does not apply. */
@@ -31,7 +32,21 @@ export function rewriteLine(
   return { script: { ...script, lines } }
 }
 
-/** Splits a line at `offset`. The second half keeps voice, language and speed, and gets the caret. */
+/** Replaces lines with functions of them, as one edit. Undefined if nothing changes. */
+export function rewriteLines(
+  script: Script,
+  ids: ReadonlySet<string>,
+  rewrite: (line: ScriptLine) => ScriptLine,
+): EditResult | undefined {
+  const lines = script.lines.map((line) => (ids.has(line.id) ? rewrite(line) : line))
+  if (lines.every((line, index) => line === script.lines[index])) return undefined
+  return { script: { ...script, lines } }
+}
+
+/**
+ * Splits a line at `offset`. The second half keeps voice, language and speed, and gets the caret and the pause after the line; a comment
+ * stays with the first half.
+ */
 export function splitLine(
   script: Script,
   lineId: string,
@@ -42,8 +57,10 @@ export function splitLine(
   const line = script.lines[index]
   if (!line || script.lines.length >= LINE_LIMIT) return undefined
   const [before, after] = splitTimes(line, offset)
-  const head = { ...line, ...before, text: line.text.slice(0, offset).trimEnd() }
-  const tail = { ...line, ...after, id: newId, text: line.text.slice(offset).trimStart() }
+  const { pauseAfter: _, ...first } = line
+  const { comment: __, ...second } = line
+  const head = { ...first, ...before, text: line.text.slice(0, offset).trimEnd() }
+  const tail = { ...second, ...after, id: newId, text: line.text.slice(offset).trimStart() }
   const lines = script.lines.toSpliced(index, 1, head, tail)
   return { script: { ...script, lines }, caret: { lineId: newId, offset: 0 } }
 }
@@ -61,20 +78,27 @@ function splitTimes(
 }
 
 /**
- * Joins a line to the one above, which keeps its voice; undefined for the first line, or if the text would be too
- * long.
+ * Joins a line to the one above, which keeps its voice and gets the pause after the line; comments of both stay. Undefined for the first
+ * line, beside the heading of a chapter, or if the text would be too long.
  */
 export function mergeIntoPrevious(script: Script, lineId: string): EditResult | undefined {
   const index = script.lines.findIndex((line) => line.id === lineId)
   const line = script.lines[index]
   const above = script.lines[index - 1]
-  if (!line || !above) return undefined
+  if (!line || !above || line.kind === 'chapter' || above.kind === 'chapter') return undefined
   const joint = needsSpace(above.text, line.text) ? ' ' : ''
   const text = above.text + joint + line.text
   if (text.length > TEXT_LIMIT) return undefined
   const times = above.heardAt &&
     line.heardAt && { heardAt: { start: above.heardAt.start, end: line.heardAt.end } }
-  const lines = script.lines.toSpliced(index - 1, 2, { ...above, ...times, text })
+  const { pauseAfter: _, comment: __, ...rest } = above
+  const comment = [above.comment, line.comment].filter(Boolean).join('\n').slice(0, 2_000)
+  const merged = {
+    ...{ ...rest, ...times, text },
+    ...(line.pauseAfter !== undefined && { pauseAfter: line.pauseAfter }),
+    ...(comment !== '' && { comment }),
+  }
+  const lines = script.lines.toSpliced(index - 1, 2, merged)
   const offset = above.text.length + joint.length
   return { script: { ...script, lines }, caret: { lineId: above.id, offset } }
 }
@@ -89,10 +113,18 @@ export function insertAfter(
   afterId: string | undefined,
   added: readonly ScriptLine[],
 ): EditResult | undefined {
+  const found = script.lines.findIndex((line) => line.id === afterId)
+  return insertAt(script, found < 0 ? script.lines.length : found + 1, added)
+}
+
+/** Inserts lines in front of the one at an index; undefined if the script is full. */
+export function insertAt(
+  script: Script,
+  at: number,
+  added: readonly ScriptLine[],
+): EditResult | undefined {
   const last = added.at(-1)
   if (!last || script.lines.length + added.length > LINE_LIMIT) return undefined
-  const found = script.lines.findIndex((line) => line.id === afterId)
-  const at = found < 0 ? script.lines.length : found + 1
   const lines = script.lines.toSpliced(at, 0, ...added)
   return {
     script: { ...script, lines },
@@ -114,26 +146,6 @@ export function replaceLine(
   return { script: { ...script, lines }, caret: { lineId: last.id, offset: last.text.length } }
 }
 
-/** Duplicates a line below itself. */
-export function duplicateLine(
-  script: Script,
-  lineId: string,
-  newId: string,
-): EditResult | undefined {
-  const line = script.lines.find(({ id }) => id === lineId)
-  return line && insertAfter(script, lineId, [{ ...line, id: newId }])
-}
-
-/** Removes a line. The caret moves to the line above, or to the one that takes its place. */
-export function removeLine(script: Script, lineId: string): EditResult | undefined {
-  const index = script.lines.findIndex((line) => line.id === lineId)
-  if (index < 0) return undefined
-  const lines = script.lines.toSpliced(index, 1)
-  const next = lines[Math.max(0, index - 1)]
-  const edited = { script: { ...script, lines } }
-  return next ? { ...edited, caret: { lineId: next.id, offset: next.text.length } } : edited
-}
-
 /** Moves a line to the index `to`, counted without it; undefined if it is there already. */
 export function moveLine(script: Script, lineId: string, to: number): EditResult | undefined {
   const from = script.lines.findIndex((line) => line.id === lineId)
@@ -144,11 +156,68 @@ export function moveLine(script: Script, lineId: string, to: number): EditResult
   return { script: { ...script, lines } }
 }
 
-/** New line with the voice, language and speed of the line above; its language follows the text. */
+/**
+ * Moves lines together in front of the line at `index`, in their order, wherever they stood; undefined if they are there already.
+ */
+export function movedTogether(
+  script: Script,
+  ids: ReadonlySet<string>,
+  index: number,
+): EditResult | undefined {
+  const at = Math.max(0, Math.min(script.lines.length, index))
+  const stays = ({ id }: ScriptLine): boolean => !ids.has(id)
+  const lines = [
+    ...script.lines.slice(0, at).filter(stays),
+    ...script.lines.filter(({ id }) => ids.has(id)),
+    ...script.lines.slice(at).filter(stays),
+  ]
+  if (lines.every((line, place) => line === script.lines[place])) return undefined
+  return { script: { ...script, lines } }
+}
+
+/** Moves lines together one place up (-1) or down (1), past the line next to them. Undefined at the ends. */
+export function moveLinesBy(
+  script: Script,
+  ids: ReadonlySet<string>,
+  steps: -1 | 1,
+): EditResult | undefined {
+  const first = script.lines.findIndex(({ id }) => ids.has(id))
+  const last = script.lines.findLastIndex(({ id }) => ids.has(id))
+  if (first < 0) return undefined
+  return movedTogether(script, ids, steps < 0 ? first - 1 : last + 2)
+}
+
+/** Duplicates lines together below the last of them; undefined if the script is full. */
+export function duplicateLines(
+  script: Script,
+  ids: ReadonlySet<string>,
+  newId: () => string,
+): EditResult | undefined {
+  const copies = script.lines.flatMap((line) =>
+    ids.has(line.id) ? [{ ...line, id: newId() }] : [],
+  )
+  const last = script.lines.findLast(({ id }) => ids.has(id))
+  return insertAfter(script, last?.id, copies)
+}
+
+/** Removes lines. The caret moves to the line above the first of them, or to the one that takes its place. */
+export function removeLines(script: Script, ids: ReadonlySet<string>): EditResult | undefined {
+  const first = script.lines.findIndex(({ id }) => ids.has(id))
+  if (first < 0) return undefined
+  const lines = script.lines.filter(({ id }) => !ids.has(id))
+  const next = lines[Math.max(0, first - 1)]
+  const edited = { script: { ...script, lines } }
+  return next ? { ...edited, caret: { lineId: next.id, offset: next.text.length } } : edited
+}
+
+/** New line with the voice, language and speed of the line above; its language follows the text. It is no heading, and has no comment. */
 export function newLineFrom(model: ScriptLine | undefined, id: string, voice: string): ScriptLine {
   const {
     languageChosen: _,
     heardAt: __,
+    kind: ___,
+    comment: ____,
+    pauseAfter: _____,
     ...like
   }: ScriptLine = { speed: LINE_SPEED.normal, voice, ...model, id, text: '' }
   return like

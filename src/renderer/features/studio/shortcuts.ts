@@ -1,82 +1,53 @@
+import { addChapter } from '#renderer/features/studio/chapters/chapter-commands.ts'
 import { openExport, useExport } from '#renderer/features/studio/export/export-store.ts'
+import { openFind } from '#renderer/features/studio/find/find-store.ts'
+import { toggleScreenKeys } from '#renderer/features/studio/keyboard/screen-keys-store.ts'
+import { pickAll, useSelection } from '#renderer/features/studio/selection/selection.ts'
 import { starTake, stepTake } from '#renderer/features/studio/takes/take-actions.ts'
 import { player } from '#renderer/ui/shared-player.ts'
-import { matchesKeys } from './key-bindings.ts'
-import { duplicate, moveBy } from './script-commands.ts'
+import { firesInText, matchesKeys } from './key-bindings.ts'
+import { duplicateTogether, moveTogetherBy, setVoices } from './script-commands.ts'
+import { SHORTCUTS, type ShortcutId } from './shortcut-list.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
+import { keysOf } from './shortcut-store.ts'
 import { playFrom, playLine, speakLines, speakMissing } from './speech-queue.ts'
 import { lineById, redoEdit, undoEdit, useStudio } from './studio-store.ts'
 
-/** Keyboard shortcut. `keys` as in "Mod+Shift+Enter", where Mod is ⌘ on a Mac and Ctrl elsewhere. */
-export interface Shortcut {
-  readonly keys: string
-  readonly name: string
-  /** Applies only while no text field, button or other control has the focus. */
-  readonly onlyOutsideControls?: boolean
-  readonly run: () => void
+const RUN: Readonly<Record<Exclude<ShortcutId, `voice${number}`>, () => void>> = {
+  play: playOrPause,
+  playFrom: () => withSelectedLine(playFrom),
+  speak: () => withTargets(speakTargets),
+  speakChanged: speakMissing,
+  takeBefore: () => withSelectedLine((id) => stepTake(id, -1)),
+  takeAfter: () => withSelectedLine((id) => stepTake(id, 1)),
+  starTake: () => withSelectedLine(starTake),
+  duplicate: () => withTargets(duplicateTogether),
+  moveUp: () => withTargets((ids) => moveTogetherBy(ids, -1)),
+  moveDown: () => withTargets((ids) => moveTogetherBy(ids, 1)),
+  selectAll: pickAll,
+  find: () => openFind(false),
+  replace: () => openFind(true),
+  chapter: () => addChapter(useStudio.getState().selectedId),
+  letters: toggleScreenKeys,
+  undo: undoEdit,
+  redo: redoEdit,
+  export: openExport,
+  record: () => {
+    window.location.hash = '#/voices/record'
+  },
+  commands: () => useShortcutSheet.setState({ opened: true, running: true }),
+  sheet: () => useShortcutSheet.setState({ opened: true, running: false }),
 }
 
-/** All shortcuts, in the order of the sheet. */
-export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: 'Space', name: 'Play or pause', onlyOutsideControls: true, run: playOrPause },
-  {
-    keys: 'Shift+Space',
-    name: 'Play from this line to the end',
-    onlyOutsideControls: true,
-    run: () => withSelectedLine(playFrom),
-  },
-  {
-    keys: 'Mod+Enter',
-    name: 'Speak this line',
-    run: () => withSelectedLine((id) => speakLine(id)),
-  },
-  { keys: 'Mod+Shift+Enter', name: 'Speak changed lines', run: speakMissing },
-  {
-    keys: '[',
-    name: 'Use the take before',
-    onlyOutsideControls: true,
-    run: () => withSelectedLine((id) => stepTake(id, -1)),
-  },
-  {
-    keys: ']',
-    name: 'Use the next take',
-    onlyOutsideControls: true,
-    run: () => withSelectedLine((id) => stepTake(id, 1)),
-  },
-  {
-    keys: '*',
-    name: 'Star the take of this line',
-    onlyOutsideControls: true,
-    run: () => withSelectedLine(starTake),
-  },
-  { keys: 'Mod+D', name: 'Duplicate this line', run: () => withSelectedLine(duplicate) },
-  {
-    keys: 'Alt+ArrowUp',
-    name: 'Move this line up',
-    run: () => withSelectedLine((id) => moveBy(id, -1)),
-  },
-  {
-    keys: 'Alt+ArrowDown',
-    name: 'Move this line down',
-    run: () => withSelectedLine((id) => moveBy(id, 1)),
-  },
-  { keys: 'Mod+Z', name: 'Undo', run: undoEdit },
-  { keys: 'Mod+Shift+Z', name: 'Redo', run: redoEdit },
-  { keys: 'Mod+E', name: 'Export the script', run: openExport },
-  {
-    keys: '?',
-    name: 'Show this list',
-    onlyOutsideControls: true,
-    run: () => useShortcutSheet.setState({ opened: true }),
-  },
-]
+/** Shortcuts that go on while their keys are held down. */
+const REPEATING: ReadonlySet<ShortcutId> = new Set(['moveUp', 'moveDown', 'undo', 'redo'])
 
-/** Keys that the text box of a line handles; listed in the sheet. */
-export const TEXT_KEYS: readonly Pick<Shortcut, 'keys' | 'name'>[] = [
-  { keys: 'Enter', name: 'Split the line at the cursor' },
-  { keys: 'Shift+Enter', name: 'Line break within the line' },
-  { keys: 'Backspace', name: 'At the start: join with the line above' },
-]
+/** Does what a shortcut stands for. */
+export function runShortcut(id: ShortcutId): void {
+  const voice = /^voice(\d)$/.exec(id)?.[1]
+  if (voice === undefined) RUN[id as keyof typeof RUN]()
+  else withTargets((ids) => giveVoice(ids, Number(voice)))
+}
 
 /**
  * Listens for shortcuts on a window, except during composition or while a dialog is open. Returns the function that
@@ -84,22 +55,25 @@ export const TEXT_KEYS: readonly Pick<Shortcut, 'keys' | 'name'>[] = [
  */
 export function listenForShortcuts(window: Window): () => void {
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.isComposing || event.defaultPrevented || isHandledElsewhere(event.target)) return
-    const shortcut = SHORTCUTS.find(({ keys }) => matchesKeys(keys, event))
-    if (!shortcut || (shortcut.onlyOutsideControls && isControl(event.target))) return
+    if (event.isComposing || event.defaultPrevented || isHandledElsewhere(event)) return
+    const shortcut = SHORTCUTS.find(({ id }) => matchesKeys(keysOf(id), event))
+    if (!shortcut || (isControl(event.target) && !firesInText(keysOf(shortcut.id)))) return
     event.preventDefault()
-    if (!event.repeat || shortcut.keys.startsWith('Alt') || shortcut.keys.endsWith('Z')) {
-      shortcut.run()
-    }
+    if (!event.repeat || REPEATING.has(shortcut.id)) runShortcut(shortcut.id)
   }
   window.addEventListener('keydown', handleKey)
   return () => window.removeEventListener('keydown', handleKey)
 }
 
-/** Whether the target handles keys itself: a dialog, or a search box with its own undo. */
-function isHandledElsewhere(target: EventTarget | null): boolean {
+/** Whether the target handles keys itself: a dialog, or a search box with its own undo, which still opens the search. */
+function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (useExport.getState().opened || useShortcutSheet.getState().opened) return true
-  return target instanceof HTMLInputElement && !target.classList.contains('script-title')
+  const { target } = event
+  if (target instanceof Element && target.closest('[role="dialog"]')) return true
+  if (!(target instanceof HTMLInputElement)) return false
+  const isOwn = ['script-title', 'chapter-title'].some((name) => target.classList.contains(name))
+  const isSearch = target.closest('.find-bar') !== null && /^[fh]$/i.test(event.key)
+  return !isOwn && !isSearch
 }
 
 function isControl(target: EventTarget | null): boolean {
@@ -110,14 +84,31 @@ function isControl(target: EventTarget | null): boolean {
   )
 }
 
-function withSelectedLine(run: (lineId: string) => void): void {
+/** Runs a command on the selected lines if the one that is worked on is among them, else on that one alone. */
+function withTargets(run: (ids: ReadonlySet<string>) => void): void {
+  const { selectedId } = useStudio.getState()
+  const { ids } = useSelection.getState()
+  if (ids.size > 0 && (selectedId === undefined || ids.has(selectedId))) run(ids)
+  else if (selectedId !== undefined && lineById(selectedId)) run(new Set([selectedId]))
+}
+
+function withSelectedLine(run: (id: string) => void): void {
   const { selectedId } = useStudio.getState()
   if (selectedId !== undefined && lineById(selectedId)) run(selectedId)
 }
 
-function speakLine(lineId: string): void {
-  const line = lineById(lineId)
-  if (line) speakLines([line])
+function speakTargets(ids: ReadonlySet<string>): void {
+  speakLines(useStudio.getState().script.lines.filter(({ id }) => ids.has(id)))
+}
+
+function giveVoice(ids: ReadonlySet<string>, number: number): void {
+  const { voices, favourites } = useStudio.getState()
+  const ordered = [
+    ...voices.filter(({ id }) => favourites.has(id)),
+    ...voices.filter(({ id }) => !favourites.has(id)),
+  ]
+  const voice = ordered[number - 1]
+  if (voice) setVoices(ids, voice.id)
 }
 
 /** Toggles playback: pauses, resumes, or plays the selected line. */

@@ -13,6 +13,7 @@ import { randomId } from '#renderer/ui/random-id.ts'
 import { player } from '#renderer/ui/shared-player.ts'
 import type { Data } from '#shared/api.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { afterLanguageDetection } from './language-detection.ts'
 import {
@@ -311,5 +312,5 @@ function without(queue: ReadonlySet<string>, lineId: string): ReadonlySet<string
 }
 
 function lineNumber(lineId: string): number {
-  return useStudio.getState().script.lines.findIndex(({ id }) => id === lineId) + 1
+  return lineNumbers(useStudio.getState().script.lines).get(lineId) ?? 0
 }

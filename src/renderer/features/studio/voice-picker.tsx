@@ -1,9 +1,10 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import type { StudioVoice } from '#renderer/voice.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { usePicker } from './use-picker.ts'
 import { VoiceList } from './voice-list.tsx'
+import { useVoiceName } from './voice-names.ts'
 
 interface VoicePickerProps {
   readonly line: ScriptLine
@@ -11,19 +12,18 @@ interface VoicePickerProps {
   readonly voice: StudioVoice | undefined
 }
 
-/**
- * Picker for the voice of a line. Its list is rendered only while it is open, since a script has up to two thousand
- * lines.
- */
+/** Picker for the voice of a line, which may be gone. Its list is rendered only while it is open. */
 export function VoicePicker({ line, number, voice }: VoicePickerProps): ReactElement {
   const { opened, button, toggle, close } = usePicker()
-  const name = voice?.name ?? `${line.voice} (unknown)`
+  const name = useVoiceName(line.voice)
   return (
     <div className="picker">
       <button
         ref={button}
         type="button"
         className="voice-button"
+        data-missing={!voice || undefined}
+        title={voice ? 'Voice' : 'This voice was deleted. Choose another one.'}
         aria-haspopup="listbox"
         aria-expanded={opened}
         aria-label={`Voice for line ${number}: ${name}`}
@@ -31,6 +31,7 @@ export function VoicePicker({ line, number, voice }: VoicePickerProps): ReactEle
         onMouseDown={(event) => opened && event.preventDefault()}
         onClick={toggle}
       >
+        {!voice && <IconAlertTriangle size={16} aria-hidden="true" />}
         {name}
         <IconChevronDown size={16} aria-hidden="true" />
       </button>

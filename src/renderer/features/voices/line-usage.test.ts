@@ -4,10 +4,21 @@ import { formatLineNumbers, linesUsing, usageText } from './line-usage.ts'
 const mine = 'voice_0123456789abcdef0123456789abcdef'
 
 test('a line counts for its voice in any letter case of the id', () => {
-  const lines = [{ voice: 'lina' }, { voice: mine }, { voice: 'Lina' }, { voice: mine }]
+  const lines = ['lina', mine, 'Lina', mine].map((voice, index) => ({
+    ...{ id: `${index}`, text: 'Sannu.', voice, speed: 1 },
+  }))
   expect(linesUsing(lines, mine)).toEqual([2, 4])
   expect(linesUsing(lines, 'lina')).toEqual([1, 3])
   expect(linesUsing(lines, 'sade')).toEqual([])
+})
+
+test('the heading of a chapter is no line of a voice, and is not counted', () => {
+  const line = { text: 'Ìròyìn', voice: mine, speed: 1 }
+  const lines = [
+    { ...line, id: 'a', kind: 'chapter' as const },
+    { ...line, id: 'b' },
+  ]
+  expect(linesUsing(lines, mine)).toEqual([1])
 })
 
 test('line numbers are listed in words, and long lists are shortened', () => {

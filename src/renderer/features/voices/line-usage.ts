@@ -1,12 +1,13 @@
+import { lineNumbers } from '#shared/line-numbers.ts'
 import type { ScriptLine } from '#shared/script.ts'
 
-/** Numbers (from 1) of the lines that a voice speaks. */
-export function linesUsing(
-  lines: readonly Pick<ScriptLine, 'voice'>[],
-  voiceId: string,
-): readonly number[] {
+/** Numbers (from 1) of the lines that a voice speaks; headings of chapters are not spoken. */
+export function linesUsing(lines: readonly ScriptLine[], voiceId: string): readonly number[] {
   const id = voiceId.toLowerCase()
-  return lines.flatMap((line, index) => (line.voice.toLowerCase() === id ? [index + 1] : []))
+  const numbers = lineNumbers(lines)
+  return lines.flatMap((line) =>
+    line.kind !== 'chapter' && line.voice.toLowerCase() === id ? [numbers.get(line.id) ?? 0] : [],
+  )
 }
 
 /** Sentence part about the number of lines that use a voice; undefined if none does. */

@@ -47,6 +47,23 @@ test('pauses are given in seconds or milliseconds, from 0 to 10 s', () => {
   expect(parseMarkup('a[pause 0ms]b')).toEqual([plain('ab')])
 })
 
+test('emphasis is slower and higher, keeps the language around it, and is no stronger twice', () => {
+  const style = { rate: 0.85, pitchSemitones: 2 }
+  expect(parseMarkup('I said [emphasis]now[/emphasis].')).toEqual([
+    plain('I said '),
+    { kind: 'text', text: 'now', style },
+    plain('.'),
+  ])
+  expect(
+    parseMarkup('[yo]Mo [Emphasis][emphasis]wá[/emphasis][/emphasis][/yo]').at(-1),
+  ).toMatchObject({ text: 'wá', style: { language: 'yo', ...style } })
+  const quoted = 'He came [emphasis added] and stayed [Emphasis mine].'
+  expect(parseMarkup(quoted)).toEqual([plain(quoted)])
+  expect(failureOf('[emphasis]now').problem).toBe(
+    '[emphasis] is not closed: write [/emphasis] where it ends.',
+  )
+})
+
 test('say, ipa and spell tell how a stretch is said', () => {
   expect(
     parseMarkup('[say: Wole Shoyinka] lives in [ipa: àbɛ́òkúta], code [spell]AB 1[/spell].'),

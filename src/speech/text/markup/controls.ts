@@ -9,6 +9,7 @@ import { createRunList, type RunList } from './run-list.ts'
  *
  *   [en]…[/en]      the text between is in that language: en, am, ha, ig, yo, pcm
  *   [spell]…[/spell] the text between is said letter by letter
+ *   [emphasis]…[/emphasis] the text between is said more slowly and higher, so that it stands out
  *   [pause 300ms]   silence, also [pause 1.5s]: 0 to 10 s
  *   [say: word]     said as it stands; the dictionary leaves it alone. It stands for itself, not for a word beside it
  *   [ipa: ˈwɔːtə]   said as these phonemes
@@ -16,14 +17,16 @@ import { createRunList, type RunList } from './run-list.ts'
  * Spans lie inside each other, at most 8 deep. Any other bracket is text ("[sic]", "[1]", "[en route]"), and `\[` is
  * always a bracket that is text. What only looks like a control is an error and not read aloud:
  *   1. a bracket that begins with the word pause, say, ipa or spell and does not go on as above;
- *   2. a language followed by a colon, or by no closing bracket on its line;
+ *   2. a language or "emphasis" followed by a colon, or by no closing bracket on its line;
  *   3. a slash and a word that closes nothing ([/en] alone, [/b]); a span that is still open at the end;
  *   4. a word one slip away from "pause" and then a figure ([puase 300ms]).
  */
 const BRACKET = /\\?\[/g
 const HEAD = /\[(\/?)([\p{L}\p{M}]*)/uy
 const SPAN_LANGUAGES: readonly string[] = LANGUAGES.map(({ code }) => code)
-const SPANS: readonly string[] = [...SPAN_LANGUAGES, 'spell']
+/** Spans that are words of a text, too: "[emphasis added]" is read as it stands. */
+const QUIET_SPANS: readonly string[] = [...SPAN_LANGUAGES, 'emphasis']
+const SPANS: readonly string[] = [...QUIET_SPANS, 'spell']
 const COMMANDS: readonly string[] = ['pause', 'say', 'ipa', 'spell']
 const WORD_GOES_ON = /^[\p{L}\p{M}\p{N}'’-]/u
 const MOST_DEEP = 8
@@ -32,6 +35,8 @@ const MOST_DEEP = 8
  * bracket.
  */
 const LONGEST_ARGUMENT = 1_000
+/** How a stretch stands out: what moderate emphasis of a word in a sentence comes to, in pace and in semitones. */
+const EMPHASIS = { rate: 0.85, pitchSemitones: 2 } as const
 const LITERAL = 'For a bracket that is text, write \\[.'
 
 interface Span {
@@ -103,7 +108,7 @@ function isControl(bracket: Bracket): boolean {
   const start = at + 1 + word.length
   const wordGoesOn = WORD_GOES_ON.test(source.slice(start, start + 2))
   if (COMMANDS.includes(word)) return !wordGoesOn || /^pause\d/.test(`${word}${rest}`)
-  if (SPAN_LANGUAGES.includes(word))
+  if (QUIET_SPANS.includes(word))
     return rest === undefined ? !wordGoesOn : rest === '' || /^\s*:/.test(rest)
   return rest !== undefined && /^[\s:]*[\d.]/.test(rest) && isNear(word, 'pause')
 }
@@ -151,7 +156,13 @@ function openSpan(
   if (rest !== '') throw fail(`Write [${word}] before the text and [/${word}] after it.`)
   if (open.length === MOST_DEEP) throw fail(`Spans may lie at most ${MOST_DEEP} deep.`)
   open.push({ name: word, at, outer: style })
-  return word === 'spell' ? { ...style, spelled: true } : { ...style, language: codeOf(word) }
+  if (word === 'spell') return { ...style, spelled: true }
+  return word === 'emphasis' ? emphasised(style) : { ...style, language: codeOf(word) }
+}
+
+/** Emphasis within emphasis is no stronger. */
+function emphasised(style: SpeechStyle): SpeechStyle {
+  return { ...style, ...EMPHASIS }
 }
 
 function addPronunciation(

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
+import { useSelection } from '#renderer/features/studio/selection/selection.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { takeById } from '#renderer/features/studio/takes/take-library.ts'
 import { fetchSignedIn } from '#renderer/session.ts'
@@ -70,8 +71,12 @@ export const useExport = create<ExportState>(() => ({
 
 /** Opens the dialog. An export in progress is still shown. */
 export function openExport(): void {
-  const { selectedId } = useStudio.getState()
-  const selection = selectedId === undefined ? [] : [selectedId]
+  const { selectedId, script } = useStudio.getState()
+  const { ids } = useSelection.getState()
+  const selected = script.lines.filter(
+    ({ id }) => ids.has(id) || (ids.size === 0 && id === selectedId),
+  )
+  const selection = selected.map(({ id }) => id)
   const isWorking = useExport.getState().step.kind === 'working'
   const fresh = { step: { kind: 'choosing' }, selection, isSelectionOnly: false } as const
   useExport.setState({ opened: true, ...(isWorking ? {} : fresh) })

@@ -1,4 +1,5 @@
 import type { ScriptDraft } from '#renderer/features/studio/script-drafts.ts'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import type { Script, ScriptLine } from '#shared/script.ts'
 import type { Change } from '#shared/script-changes.ts'
 
@@ -25,8 +26,10 @@ export function recoveryOf(script: Script, drafts: readonly ScriptDraft[]): Reco
 
 function partsOf(script: Script, change: Change): readonly (readonly [string, RecoveredPart])[] {
   const placeOf = (id: string): string => {
-    const index = script.lines.findIndex((line) => line.id === id)
-    return index < 0 ? 'A new line' : `Line ${index + 1}`
+    const line = script.lines.find((one) => one.id === id)
+    if (!line) return 'A new line'
+    const kind = line.kind === 'chapter' ? 'Chapter' : 'Line'
+    return `${kind} ${lineNumbers(script.lines).get(id)}`
   }
   const written = (line: ScriptLine) =>
     [line.id, { place: placeOf(line.id), text: line.text }] as const

@@ -10,6 +10,7 @@ import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { AppError } from '#shared/errors.ts'
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import { LINE_LIMIT, type Script, type ScriptLine } from '#shared/script.ts'
 import type { FORMALITIES, TONES } from '#shared/translation.ts'
 import { translationVoices } from './translation-voice.ts'
@@ -216,12 +217,11 @@ function finish(found: readonly Found[], failures: readonly Failure[], target: L
     useTranslate.setState({ step })
     return
   }
-  const numberOf = (line: ScriptLine): number =>
-    script.lines.findIndex(({ id }) => id === line.id) + 1
+  const numbers = lineNumbers(script.lines)
   const report = {
     ...reportOf(found.map(({ translation }) => translation)),
     failures: failures.map(
-      ({ line, error }) => `Line ${numberOf(line)} was left as it is. ${error.message}`,
+      ({ line, error }) => `Line ${numbers.get(line.id)} was left as it is. ${error.message}`,
     ),
   }
   useTranslate.setState({

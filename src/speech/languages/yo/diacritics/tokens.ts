@@ -10,7 +10,7 @@ export interface TextToken {
 }
 
 const CODES = LANGUAGES.map(({ code }) => code)
-const ALL_SPANS = [...CODES, 'spell'].join('|')
+const ALL_SPANS = [...CODES, 'spell', 'emphasis'].join('|')
 const OTHER_SPANS = [...CODES.filter((code) => code !== YORUBA_INFO.code), 'spell'].join('|')
 /** Controls as text/markup/controls.ts has them; what they give another language, spell or fix is theirs. */
 const CONTROL = String.raw`\[(?<span>${OTHER_SPANS})\][^]{0,2000}?\[/\k<span>\]|\[/?(?:${ALL_SPANS})\]|\[(?:pause|say|ipa|spell)[: ][^\]\n]{0,1000}\]`

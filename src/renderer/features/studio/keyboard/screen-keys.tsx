@@ -1,0 +1,183 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { type MouseEvent, type ReactElement, type ReactNode, useState } from 'react'
+import { spokenLanguage } from '#renderer/features/studio/line-language.ts'
+import { replaceText, setText } from '#renderer/features/studio/script-commands.ts'
+import { lineById, useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
+import { ETHIOPIC_ROWS, letterKeys, withMark } from './letter-keys.ts'
+import { toggleScreenKeys, useScreenKeys } from './screen-keys-store.ts'
+
+/** Keys for the letters that most keyboards lack, in the language of the selected line or another one. */
+export function ScreenKeys(): ReactElement | false {
+  const opened = useScreenKeys((state) => state.opened)
+  return opened && <OpenKeys />
+}
+
+function OpenKeys(): ReactElement {
+  const chosen = useScreenKeys((state) => state.chosen)
+  const ofLine = useStudio(({ script, selectedId, voices }) => {
+    const line = script.lines.find(({ id }) => id === selectedId)
+    return line ? spokenLanguage(line, voiceById(voices, line.voice)) : 'en'
+  })
+  const language = chosen ?? ofLine
+  return (
+    <section className="screen-keys" aria-label="On-screen keys">
+      <div className="screen-keys-row">
+        <NativeSelect
+          size="xs"
+          aria-label="Language of the keys"
+          value={language}
+          data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+          onChange={(event) =>
+            useScreenKeys.setState({ chosen: event.currentTarget.value as LanguageCode })
+          }
+        />
+        {language === 'am' ? false : <LatinKeys language={language} />}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          ml="auto"
+          aria-label="Hide the keys"
+          onClick={toggleScreenKeys}
+        >
+          <IconX size={18} />
+        </ActionIcon>
+      </div>
+      {language === 'am' && <EthiopicKeys />}
+    </section>
+  )
+}
+
+function LatinKeys({ language }: { language: LanguageCode }): ReactElement {
+  const capitals = useScreenKeys((state) => state.capitals)
+  const { letters, marks } = letterKeys(language)
+  return (
+    <>
+      {letters.map((letter) => {
+        const shown = capitals ? letter.toUpperCase() : letter
+        return (
+          <Key key={letter} label={shown} onPress={(event) => insert(event, shown)}>
+            {shown}
+          </Key>
+        )
+      })}
+      {marks.map(({ mark, name }) => (
+        <Key key={mark} label={name} onPress={(event) => addMark(event, mark)}>
+          ◌{mark}
+        </Key>
+      ))}
+      {letters.length > 0 && (
+        <Key
+          label="Capital letters"
+          pressed={capitals}
+          onPress={() => useScreenKeys.setState({ capitals: !capitals })}
+        >
+          ⇧
+        </Key>
+      )}
+    </>
+  )
+}
+
+/** First the row of a consonant, then its forms: 34 rows of seven would fill the window. */
+function EthiopicKeys(): ReactElement {
+  const [chosen, setChosen] = useState(0)
+  return (
+    <>
+      <fieldset className="screen-keys-row" lang="am" aria-label="Rows">
+        {ETHIOPIC_ROWS.map(([first = ''], row) => (
+          <Key
+            key={first}
+            label={`Row of ${first}`}
+            pressed={row === chosen}
+            onPress={() => setChosen(row)}
+          >
+            {first}
+          </Key>
+        ))}
+      </fieldset>
+      <fieldset className="screen-keys-row" lang="am" aria-label="Letters of the row">
+        {ETHIOPIC_ROWS[chosen]?.map((letter) => (
+          <Key key={letter} label={letter} onPress={(event) => insert(event, letter)}>
+            {letter}
+          </Key>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+function Key(props: {
+  readonly label: string
+  readonly pressed?: boolean
+  readonly onPress: (event: MouseEvent) => void
+  readonly children: ReactNode
+}): ReactElement {
+  const { label, pressed, onPress, children } = props
+  return (
+    <button
+      type="button"
+      className="screen-key"
+      aria-label={label}
+      aria-pressed={pressed}
+      title={label}
+      // The text box keeps the focus and the caret.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+function insert(event: MouseEvent, letter: string): void {
+  writeAtCaret(event, ({ selectionStart, selectionEnd }) => ({
+    from: selectionStart,
+    to: selectionEnd,
+    written: letter,
+  }))
+}
+
+function addMark(event: MouseEvent, mark: string): void {
+  writeAtCaret(event, ({ value, selectionEnd }) => {
+    const marked = withMark(value, selectionEnd, mark)
+    return marked && { ...marked, to: selectionEnd }
+  })
+}
+
+interface Writing {
+  readonly from: number
+  readonly to: number
+  readonly written: string
+}
+
+/** Writes at the caret of the selected line, as an undo step. A key that is pressed by keyboard keeps the focus. */
+function writeAtCaret(
+  event: MouseEvent,
+  writing: (box: HTMLTextAreaElement) => Writing | undefined,
+): void {
+  const line = lineById(useStudio.getState().selectedId)
+  const box = line && textBoxOf(line.id)
+  if (!line || !box) {
+    announce('Choose a line first.')
+    return
+  }
+  const change = writing(box)
+  if (!change) {
+    announce('Write a letter first: the mark goes onto the letter before the caret.')
+    return
+  }
+  const { from, to, written } = change
+  if (event.detail > 0) replaceText(line.id, from, to, written)
+  else {
+    setText(line.id, line.text.slice(0, from) + written + line.text.slice(to))
+    requestAnimationFrame(() => box.setSelectionRange(from + written.length, from + written.length))
+  }
+}
+
+function textBoxOf(lineId: string): HTMLTextAreaElement | null {
+  const number = document.getElementById(`number-${lineId}`)
+  return number?.closest('li')?.querySelector('textarea') ?? null
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { hasMarkup, markupTokens, withoutMarkup } from './markup-tokens.ts'
+
+const labels = (text: string) => markupTokens(text).map(({ kind, label }) => `${kind}:${label}`)
+
+test('controls become chips, and the text around them stays', () => {
+  expect(labels('Go [Pause 300ms] [yo]lọ[/yo], [say: Shoyinka] [ipa: ʃóíŋká]!')).toEqual([
+    ...['text:Go ', 'pause:300 ms', 'text: ', 'open:Yoruba', 'text:lọ', 'close:Yoruba', 'text:, '],
+    ...['say:Shoyinka', 'text: ', 'ipa:ʃóíŋká', 'text:!'],
+  ])
+  expect(labels('[emphasis]now[/emphasis] [spell]AB[/spell]')[0]).toBe('open:Emphasis')
+})
+
+test('every token knows its place, and together they are the text', () => {
+  const text = 'A [pause 1.5s]b[en]c[/en]'
+  const tokens = markupTokens(text)
+  expect(tokens.map(({ source }) => source).join('')).toBe(text)
+  for (const { source, at } of tokens) expect(text.startsWith(source, at)).toBe(true)
+})
+
+test('brackets that are no control are text', () => {
+  for (const text of ['[sic] [1]', '[emphasis added]', '\\[yo] escaped', '[pause]', 'array[0]', ''])
+    expect(hasMarkup(text)).toBe(false)
+})
+
+test('a text without its controls has its words', () => {
+  expect(withoutMarkup('[en]Mister[/en] Bello[pause 1s].')).toBe('Mister Bello.')
+})

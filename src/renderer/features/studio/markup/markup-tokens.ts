@@ -1,0 +1,72 @@
+import { LANGUAGES } from '#shared/languages/languages.ts'
+
+/** Stretch of a line's text: plain text, or a control in square brackets as docs/markup.md lists them. */
+export interface MarkupToken {
+  readonly kind: 'text' | 'pause' | 'say' | 'ipa' | 'open' | 'close'
+  /** As it is written. */
+  readonly source: string
+  /** Place in the text, in UTF-16 code units. */
+  readonly at: number
+  /** What a chip shows instead of the brackets; of plain text, the text. */
+  readonly label: string
+}
+
+const SPANS = [...LANGUAGES.map(({ code }) => code), 'spell', 'emphasis'].join('|')
+const CONTROL = new RegExp(
+  `(?<!\\\\)\\[(?:(?<close>/)?(?<span>${SPANS})|pause\\s+(?<pause>[\\d.]+\\s*m?s)|(?<kind>say|ipa):\\s*(?<said>[^\\]\\n]+))\\]`,
+  'giu',
+)
+
+/** Divides a text into plain text and controls. A bracket that is none, or not yet one, is plain text. */
+export function markupTokens(text: string): readonly MarkupToken[] {
+  const tokens: MarkupToken[] = []
+  let done = 0
+  for (const match of text.matchAll(CONTROL)) {
+    if (match.index > done) tokens.push(plain(text.slice(done, match.index), done))
+    tokens.push(control(match[0], match.index, match.groups ?? {}))
+    done = match.index + match[0].length
+  }
+  if (done < text.length) tokens.push(plain(text.slice(done), done))
+  return tokens
+}
+
+/** Whether a text has a control in it. Quick where it has no bracket. */
+export function hasMarkup(text: string): boolean {
+  return text.includes('[') && markupTokens(text).some(({ kind }) => kind !== 'text')
+}
+
+/** A text without its controls. */
+export function withoutMarkup(text: string): string {
+  return markupTokens(text)
+    .flatMap(({ kind, source }) => (kind === 'text' ? [source] : []))
+    .join('')
+}
+
+function plain(source: string, at: number): MarkupToken {
+  return { kind: 'text', source, at, label: source }
+}
+
+function control(
+  source: string,
+  at: number,
+  groups: Readonly<Record<string, string | undefined>>,
+): MarkupToken {
+  const { close, span, pause, kind, said } = groups as {
+    readonly close?: string
+    readonly span?: string
+    readonly pause?: string
+    readonly kind?: string
+    readonly said?: string
+  }
+  if (pause !== undefined)
+    return { kind: 'pause', source, at, label: pause.replace(/\s*(m?s)$/iu, ' $1').toLowerCase() }
+  if (said !== undefined)
+    return { kind: kind?.toLowerCase() === 'ipa' ? 'ipa' : 'say', source, at, label: said.trim() }
+  return { kind: close ? 'close' : 'open', source, at, label: spanName(span?.toLowerCase() ?? '') }
+}
+
+function spanName(span: string): string {
+  return (
+    LANGUAGES.find(({ code }) => code === span)?.name ?? (span === 'spell' ? 'Spelled' : 'Emphasis')
+  )
+}

@@ -1,0 +1,167 @@
+import { ActionIcon, Button, Menu, Popover, Select } from '@mantine/core'
+import {
+  IconAdjustments,
+  IconArrowDown,
+  IconArrowUp,
+  IconCopy,
+  IconFolderShare,
+  IconTrash,
+  IconVolume,
+  IconX,
+} from '@tabler/icons-react'
+import type { ReactElement, ReactNode } from 'react'
+import { sendToChapter } from '#renderer/features/studio/chapters/chapter-commands.ts'
+import { chaptersOf, chapterTitle } from '#renderer/features/studio/chapters/chapter-outline.ts'
+import {
+  duplicateTogether,
+  moveTogetherBy,
+  removeTogether,
+  setLanguages,
+  setVoices,
+} from '#renderer/features/studio/script-commands.ts'
+import { DeliverySliders } from '#renderer/features/studio/settings/delivery-sliders.tsx'
+import { speakLines } from '#renderer/features/studio/speech-queue.ts'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { languageName } from '#renderer/ui/language-chip.tsx'
+import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
+import type { ScriptLine } from '#shared/script.ts'
+import { pickAll, pickedLines, pickNone, useSelection } from './selection.ts'
+
+/** What can be done with the selected lines. Every change is one undo step. */
+export function SelectionBar(): ReactElement {
+  const ids = useSelection((state) => state.ids)
+  const lines = pickedLines(
+    useStudio(({ script }) => script.lines),
+    ids,
+  )
+  return (
+    <div className="selection-bar" role="toolbar" aria-label="Selected lines">
+      <strong>{ids.size === 1 ? '1 line selected' : `${ids.size} lines selected`}</strong>
+      <Button size="compact-sm" variant="subtle" onClick={pickAll}>
+        Select all
+      </Button>
+      <BatchSettings lines={lines} ids={ids} />
+      <ChapterMenu ids={ids} />
+      <BarButton label="Speak the selected lines" onClick={() => speakLines(lines)}>
+        <IconVolume size={18} />
+      </BarButton>
+      <BarButton label="Move the selected lines up" onClick={() => moveTogetherBy(ids, -1)}>
+        <IconArrowUp size={18} />
+      </BarButton>
+      <BarButton label="Move the selected lines down" onClick={() => moveTogetherBy(ids, 1)}>
+        <IconArrowDown size={18} />
+      </BarButton>
+      <BarButton label="Duplicate the selected lines" onClick={() => duplicateTogether(ids)}>
+        <IconCopy size={18} />
+      </BarButton>
+      <BarButton label="Delete the selected lines" onClick={() => removeTogether(ids)}>
+        <IconTrash size={18} />
+      </BarButton>
+      <BarButton label="Clear the selection" onClick={pickNone}>
+        <IconX size={18} />
+      </BarButton>
+    </div>
+  )
+}
+
+function BarButton(props: {
+  readonly label: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}): ReactElement {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={props.label}
+      title={props.label}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </ActionIcon>
+  )
+}
+
+interface BatchProps {
+  readonly lines: readonly ScriptLine[]
+  readonly ids: ReadonlySet<string>
+}
+
+function BatchSettings({ lines, ids }: BatchProps): ReactElement {
+  const of = 'of the selected lines'
+  return (
+    <Popover position="bottom-end" shadow="md" width={320} trapFocus>
+      <Popover.Target>
+        <Button size="compact-sm" variant="light" leftSection={<IconAdjustments size={16} />}>
+          Change…
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Change the selected lines" className="batch-settings">
+        <BatchVoice lines={lines} ids={ids} />
+        <BatchLanguage lines={lines} ids={ids} />
+        <DeliverySliders lines={lines} of={of} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function BatchVoice({ lines, ids }: BatchProps): ReactElement {
+  const voices = useStudio((state) => state.voices)
+  const groups = Map.groupBy(voices, ({ language }) => languageName(language))
+  return (
+    <Select
+      label="Voice"
+      placeholder="Different voices"
+      searchable
+      data={[...groups].map(([group, members]) => ({
+        group,
+        items: members.map(({ id, name }) => ({ value: id, label: name })),
+      }))}
+      value={common(lines.map(({ voice }) => voice))}
+      comboboxProps={{ withinPortal: false }}
+      onChange={(voice) => voice && setVoices(ids, voice)}
+    />
+  )
+}
+
+function BatchLanguage({ lines, ids }: BatchProps): ReactElement {
+  return (
+    <Select
+      label="Language"
+      placeholder="As the text or the voice has it"
+      data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+      value={common(lines.map(({ language }) => language ?? null))}
+      comboboxProps={{ withinPortal: false }}
+      onChange={(code) => code && setLanguages(ids, code as LanguageCode)}
+    />
+  )
+}
+
+function common<T>(values: readonly (T | null)[]): T | null {
+  const [first = null, ...others] = new Set(values)
+  return others.length === 0 ? first : null
+}
+
+function ChapterMenu({ ids }: { ids: ReadonlySet<string> }): ReactElement | false {
+  const chapters = useStudio(({ script }) => chaptersOf(script.lines))
+  if (chapters.length === 0) return false
+  return (
+    <Menu position="bottom-end" shadow="md" width={280}>
+      <Menu.Target>
+        <Button size="compact-sm" variant="subtle" leftSection={<IconFolderShare size={16} />}>
+          Move to chapter…
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className="chapter-outline">
+        <Menu.Item onClick={() => sendToChapter(ids, undefined)}>
+          Before the first chapter
+        </Menu.Item>
+        {chapters.map(({ id, title }, place) => (
+          <Menu.Item key={id} onClick={() => sendToChapter(ids, id)}>
+            {chapterTitle(title, place + 1)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

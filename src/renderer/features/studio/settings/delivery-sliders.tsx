@@ -1,0 +1,100 @@
+import './settings.css'
+import { Slider } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { type Delivery, setDelivery } from '#renderer/features/studio/script-commands.ts'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { LINE_GAP_SECONDS, LINE_SPEED, PITCH, type ScriptLine, VOLUME } from '#shared/script.ts'
+import { deliveryWords } from './delivery-words.ts'
+
+/** Longest pause that the slider offers, in seconds. */
+const LONGEST_PAUSE = 10
+
+interface Control {
+  readonly field: keyof Delivery
+  readonly name: string
+  readonly min: number
+  readonly max: number
+  readonly step: number
+  readonly marks: readonly number[]
+}
+
+const CONTROLS: readonly Control[] = [
+  { field: 'speed', name: 'Speed', ...LINE_SPEED, step: 0.05, marks: [0.5, 1, 2] },
+  { field: 'pitch', name: 'Pitch', ...PITCH, step: 0.5, marks: [-6, 0, 6] },
+  { field: 'volume', name: 'Volume', ...VOLUME, step: 1, marks: [-20, 0, 10] },
+  {
+    field: 'pauseAfter',
+    name: 'Pause after',
+    ...{ min: 0, max: LONGEST_PAUSE, step: 0.05, marks: [0, 5, 10] },
+  },
+]
+
+/** Speed, pitch, volume and pause of lines; where they differ, a slider stands at the first line's and says so. */
+export function DeliverySliders(props: {
+  readonly lines: readonly ScriptLine[]
+  /** Ending of the names of the sliders: "of line 3". */
+  readonly of: string
+}): ReactElement {
+  const { lines, of } = props
+  const lineGap = useStudio(({ script }) => script.settings?.lineGap ?? LINE_GAP_SECONDS)
+  const ids = new Set(lines.map(({ id }) => id))
+  return (
+    <div className="delivery-sliders">
+      {CONTROLS.map((control) => (
+        <DeliverySlider
+          key={control.field}
+          {...{ control, lines, ids, of }}
+          normal={control.field === 'pauseAfter' ? lineGap : control.field === 'speed' ? 1 : 0}
+        />
+      ))}
+    </div>
+  )
+}
+
+function DeliverySlider(props: {
+  readonly control: Control
+  readonly lines: readonly ScriptLine[]
+  readonly ids: ReadonlySet<string>
+  readonly of: string
+  readonly normal: number
+}): ReactElement {
+  const { control, lines, ids, of, normal } = props
+  const { field, name, min, max, step } = control
+  const values = new Set(lines.map((line) => line[field]))
+  const value = lines[0]?.[field]
+  const words = deliveryWords(field)
+  const isChanged = values.size > 1 || (value !== undefined && value !== normal)
+  return (
+    <div className="delivery-slider">
+      <div className="delivery-name">
+        <span aria-hidden="true">{name}</span>
+        <output className="text-secondary">
+          {values.size > 1 ? 'Different' : words(value ?? normal)}
+        </output>
+        <button
+          type="button"
+          className="text-button"
+          hidden={!isChanged}
+          aria-label={`Reset the ${name.toLowerCase()} ${of}`}
+          onClick={() => setDelivery(ids, field, field === 'speed' ? LINE_SPEED.normal : undefined)}
+        >
+          Reset
+        </button>
+      </div>
+      <Slider
+        {...(field === 'speed' && { 'data-autofocus': true })}
+        thumbLabel={`${name} ${of}`}
+        {...{ min, max, step }}
+        marks={control.marks.map((mark) => ({ value: mark, label: words(mark) }))}
+        value={Math.min(max, value ?? normal)}
+        label={words}
+        onChange={(next) => setDelivery(ids, field, toStored(field, Number(next.toFixed(2))))}
+      />
+    </div>
+  )
+}
+
+/** What a line need not say is left out: pitch and volume of 0. A pause of 0 is a choice. */
+function toStored(field: keyof Delivery, value: number): number | undefined {
+  return value === 0 && (field === 'pitch' || field === 'volume') ? undefined : value
+}
