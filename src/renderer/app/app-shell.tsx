@@ -35,7 +35,7 @@ export function AppShell(): ReactElement {
         <ErrorBoundary>
           <Screens />
         </ErrorBoundary>
-        <Notifications position="top-center" limit={3} />
+        <Notifications position="top-center" limit={3} portalProps={{ target: 'body' }} />
         <Announcer />
       </MantineProvider>
     </StrictMode>

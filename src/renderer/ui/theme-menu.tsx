@@ -1,6 +1,7 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { chooseContrast, isHigh, useContrast } from './contrast.ts'
 import { IconMenuTarget } from './icon-menu-target.tsx'
 
 const COLOR_SCHEMES: readonly {
@@ -13,9 +14,10 @@ const COLOR_SCHEMES: readonly {
   { scheme: 'dark', name: 'Dark', icon: <IconMoon size={18} /> },
 ]
 
-/** Menu for the theme: light, dark or the system's. The choice is remembered on this device. */
+/** Menu for the theme: light, dark or the system's, and its contrast. The choice is remembered on this device. */
 export function ThemeMenu(): ReactElement {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const hasHighContrast = useContrast(isHigh)
   const current = COLOR_SCHEMES.find(({ scheme }) => scheme === colorScheme)
   const choose = (value: string): void => {
     const choice = COLOR_SCHEMES.find(({ scheme }) => scheme === value)
@@ -32,6 +34,10 @@ export function ThemeMenu(): ReactElement {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={hasHighContrast} onChange={chooseContrast}>
+          High contrast
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   )
