@@ -3,7 +3,7 @@ import { violations } from './axe.ts'
 import { test } from './fixtures.ts'
 import { openScript } from './script-actions.ts'
 
-const SCREENS = ['Script', 'Voices', 'Verify', 'Models', 'API'] as const
+const SCREENS = ['Script', 'Voices', 'Verify', 'Models', 'API', 'Settings'] as const
 
 for (const theme of ['light', 'dark'] as const)
   test(`no screen of the ${theme} theme breaks a rule of axe`, async ({ page, host }) => {

@@ -16,11 +16,15 @@ import { subscribeToBackendEvents } from './app/events.ts'
 import { startLanguageDetection } from './features/studio/language-detection.ts'
 import { loadStudio } from './features/studio/load-studio.ts'
 import { startAutosave } from './features/studio/script-sync.ts'
+import { followShortcutSettings } from './features/studio/shortcut-settings.ts'
+import { loadSettings } from './settings.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 subscribeToBackendEvents()
 startAutosave()
 startLanguageDetection()
+followShortcutSettings()
+void loadSettings()
 void loadStudio()
 createRoot(root).render(<AppShell />)

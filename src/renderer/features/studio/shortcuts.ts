@@ -7,7 +7,7 @@ import { starTake, stepTake } from '#renderer/features/studio/takes/take-actions
 import { player } from '#renderer/ui/shared-player.ts'
 import { firesInText, matchesKeys } from './key-bindings.ts'
 import { duplicateTogether, moveTogetherBy, setVoices } from './script-commands.ts'
-import { SHORTCUTS, type ShortcutId } from './shortcut-list.ts'
+import { SHORTCUTS, type ShortcutId } from '#shared/shortcuts.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { keysOf } from './shortcut-store.ts'
 import { playFrom, playLine, speakLines, speakMissing } from './speech-queue.ts'
