@@ -92,7 +92,7 @@ test('a change on the command line is seen in the window, and one in a window in
   await section(page, 'Look').getByLabel('Theme', { exact: true }).selectOption('light')
   await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
   await griotSettings(home, 'set', 'shortcuts.find', 'Mod+Alt+F')
-  const keys = section(page, 'Keyboard shortcuts').getByRole('button', { name: 'Keys of “Find”' })
+  const keys = section(page, 'Keyboard shortcuts').getByRole('button', { name: /^Keys of “Find”/ })
   await expect(keys).toHaveAccessibleName('Keys of “Find”: Ctrl+Alt+F')
   await keys.click()
   await page.keyboard.press('Control+Shift+F')

@@ -298,7 +298,11 @@ function connect(
     emit,
     dependencies.onBug,
   )
-  const settings = settingsHandlers(dependencies.settings, emit)
+  const settings = settingsHandlers(
+    dependencies.settings,
+    dependencies.chooseFolder !== undefined,
+    emit,
+  )
   const script = scriptWindows.connect(emit)
   const takes = takeWindows.connect({ emit, drained, jobs })
   everyWindow.add(emit)

@@ -71,3 +71,10 @@ test.each([
 ])('a limit %s of %j is refused in words', (name, value, words) => {
   expect(() => limitsFor({ [name]: value })).toThrow(words)
 })
+
+test('stored settings stand in for options that were not given', () => {
+  const stored = { 'quota.playlists': '1GB', 'network.rate-limit': '5', 'network.port': '1' }
+  const given = { rateLimit: '7', host: '127.0.0.1', logLevel: 'warn' }
+  expect(withStoredOptions(given, stored)).toEqual({ ...given, hlsQuota: '1GB' })
+  expect(settingsIn(given)).toEqual({ 'network.rate-limit': '7', 'network.log-level': 'warn' })
+})

@@ -59,6 +59,8 @@ interface Definition {
   /** Option of `griot serve` that goes before the variable. */
   readonly option?: string
   readonly effect: 'now' | 'next-start'
+  /** Whether it names a program or a folder of this computer, which a browser, perhaps that of another computer, does not change. */
+  readonly isLocal?: boolean
 }
 
 const list = (values: readonly (string | number)[]): readonly SettingChoice[] =>
@@ -218,12 +220,13 @@ const DEFINITIONS = {
   'models.catalog': {
     ...{ section: 'models', name: 'Folder of the catalog', value: text, ...nextStart },
     ...{ standard: '', emptyWords: 'The one that comes with Griot' },
-    environment: 'GRIOT_PACKS_CATALOG',
+    ...{ environment: 'GRIOT_PACKS_CATALOG', isLocal: true },
     description: 'A folder with another catalog of packs than Griot’s.',
   },
   'folders.ffmpeg': {
     ...{ section: 'folders', name: 'ffmpeg', value: text, ...nextStart },
     ...{ standard: '', emptyWords: 'The first that is found', environment: 'FFMPEG_PATH' },
+    isLocal: true,
     description: 'The ffmpeg program that makes compressed files.',
   },
   'quota.playlists': {

@@ -112,6 +112,8 @@ export type SettingState = z.infer<typeof SettingState>
 
 const SettingsView = z.object({
   settings: z.array(SettingState),
+  /** Whether this window may change settings that name programs and folders of this computer: the desktop's may. */
+  isLocal: z.boolean(),
   /** The data folder. */
   home: z.string(),
   /** What of the stored settings could not be read, in words. */

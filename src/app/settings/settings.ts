@@ -22,7 +22,7 @@ import {
 /** The settings of a data folder, as this process sees them. */
 export interface Settings {
   /** Every setting with its value, and where that comes from. */
-  view(): SettingsView
+  view(): Omit<SettingsView, 'isLocal'>
   /** Value that counts now. */
   value(id: SettingId): string
   /**

@@ -11,13 +11,15 @@ import type { SettingState } from '#shared/settings.ts'
 import { type Setting, settingOf } from '#shared/settings-list.ts'
 
 interface SettingFieldProps {
+  /** Whether this window may name programs and folders of the computer. */
+  readonly isLocal: boolean
   readonly state: SettingState
   readonly voices: readonly StudioVoice[]
   readonly formatNames: ReadonlyMap<string, string>
 }
 
 /** A setting: its value, which is stored when it is changed, where that comes from, and a way back to the default. */
-export function SettingField({ state, ...labels }: SettingFieldProps): ReactElement {
+export function SettingField({ state, isLocal, ...labels }: SettingFieldProps): ReactElement {
   const setting = settingOf(state.id)
   const { isPending, error, run, setError } = useAsyncAction('stays')
   const connected = useConnection().status === 'connected'
@@ -28,16 +30,17 @@ export function SettingField({ state, ...labels }: SettingFieldProps): ReactElem
     })
   }
   const isOverridden = state.source === 'environment' || state.source === 'option'
+  const isElsewhere = setting.isLocal === true && !isLocal
   return (
     <div className="setting">
       <Control
         {...{ setting, value: state.value, error, store }}
         {...labels}
-        disabled={!connected || isOverridden}
+        disabled={!connected || isOverridden || isElsewhere}
         onEdit={() => setError(undefined)}
       />
-      <Notes {...{ state, setting }} />
-      {state.stored !== undefined && (
+      <Notes {...{ state, setting, isElsewhere }} />
+      {state.stored !== undefined && !isElsewhere && (
         <Button
           variant="subtle"
           size="compact-sm"
@@ -55,7 +58,13 @@ export function SettingField({ state, ...labels }: SettingFieldProps): ReactElem
 }
 
 /** The name of the setting on the command line, and what else is to be known of its value. */
-function Notes({ state, setting }: { state: SettingState; setting: Setting }): ReactElement {
+function Notes(props: {
+  readonly state: SettingState
+  readonly setting: Setting
+  /** Whether it is changed on the command line alone. */
+  readonly isElsewhere: boolean
+}): ReactElement {
+  const { state, setting, isElsewhere } = props
   const { environment, option } = setting
   return (
     <p className="setting-notes">
@@ -66,12 +75,18 @@ function Notes({ state, setting }: { state: SettingState; setting: Setting }): R
       {state.source === 'option' && (
         <strong>Griot was started with {option}, which goes before what is chosen here.</strong>
       )}
+      {isElsewhere && (
+        <strong>
+          It names a place on the computer where Griot runs: change it there with{' '}
+          <code>griot settings set</code>.
+        </strong>
+      )}
       {state.isPending && <strong>Counts from the next start of Griot.</strong>}
     </p>
   )
 }
 
-interface ControlProps extends Omit<SettingFieldProps, 'state'> {
+interface ControlProps extends Omit<SettingFieldProps, 'state' | 'isLocal'> {
   readonly setting: Setting
   readonly value: string
   readonly error: string | undefined

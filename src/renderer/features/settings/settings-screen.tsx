@@ -82,7 +82,7 @@ function Sections({
           )}
           {id === 'shortcuts'
             ? shortcuts
-            : statesIn(id).map((state) => <SettingField key={state.id} {...{ state }} {...labels} />)}
+            : statesIn(id).map((state) => <SettingField key={state.id} state={state} isLocal={view.isLocal} {...labels} />)}
         </Section>
       ))}
       {isSigningShown && (
