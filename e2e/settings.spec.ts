@@ -23,7 +23,8 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByText('Loading the settings')).toBeHidden()
 }
 
-const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const section = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name, exact: true })
 
 test('the voice of the settings speaks the first line of a new script', async ({
   page,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { startGriot } from './griot.test-support.ts'
 import { limitsFor } from './limit-options.ts'
-import { keepFreeOf, textLimitOf } from './serve-options.ts'
+import { keepFreeOf, settingsIn, textLimitOf, withStoredOptions } from './serve-options.ts'
 
 const home = folderForTests('griot ọ̀rọ̀')
 

@@ -130,7 +130,7 @@ export function withStoredOptions<T extends object>(options: T, stored: SettingV
   return { ...Object.fromEntries(filled), ...options }
 }
 
-/** @example `keyOf('--hls-quota')` is `'hlsQuota'`. */
+/** An option as commander names it: `hlsQuota` of `--hls-quota`. */
 function keyOf(option: string): string {
   return option.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -44,7 +44,7 @@ describe.each(ffmpegs)('with ffmpeg $version', (ffmpeg) => {
   test.each([
     [-16, -1],
     [-23, -1],
-    [-16, -6],
+    [-23, -9],
   ])(
     'speech is brought to %i LUFS, its length kept, its peaks held to %i dBTP',
     async (target, most) => {

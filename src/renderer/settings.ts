@@ -28,7 +28,10 @@ export async function changeSettings(changes: SettingChanges): Promise<void> {
 }
 
 /** A setting with where its value comes from; undefined until the settings are loaded. */
-export function stateOf(id: SettingId, { view } = useSettings.getState()): SettingState | undefined {
+export function stateOf(
+  id: SettingId,
+  { view } = useSettings.getState(),
+): SettingState | undefined {
   return view.status === 'loaded' ? view.value.settings.find((one) => one.id === id) : undefined
 }
 

@@ -75,7 +75,6 @@ test('a change that fails leaves what was stored', async () => {
   expect(readStoredSettings(home).values).toEqual({ theme: 'dark' })
 })
 
-
 test('a stored setting stands in for a variable that is not set, or set to nothing', () => {
   const values = { 'network.port': '8080', 'network.https-proxy': 'http://proxy.example:3128' }
   expect(withStoredSettings({ GRIOT_PORT: '', PATH: '/bin' }, values)).toEqual({

@@ -1,4 +1,4 @@
-import { unwatchFile, watchFile } from 'node:fs'
+import { statSync } from 'node:fs'
 import { distance } from 'fastest-levenshtein'
 import { providerSettingsOf, transcribersOf, translationChainOf } from '#app/services/providers.ts'
 import { packSettingsOf } from '#packs/pack-settings.ts'
@@ -50,12 +50,15 @@ const LOOK_MS = 500
 export function openSettings({ home, variables, options = {} }: SettingsOptions): Settings {
   const path = settingsFileOf(home)
   const listeners = new Set<() => void>()
+  let read = versionOf(path)
   let stored = readStoredSettings(home)
+  let timer: NodeJS.Timeout | undefined
   const valueIn = (values: SettingValues, id: SettingId): string =>
     options[id] ?? environmentValue(id, variables) ?? values[id] ?? settingOf(id).standard
   const atStart = stored.values
   const refresh = (): void => {
     const before = JSON.stringify(stored)
+    read = versionOf(path)
     stored = readStoredSettings(home)
     if (JSON.stringify(stored) !== before) for (const tell of listeners) tell()
   }
@@ -88,17 +91,28 @@ export function openSettings({ home, variables, options = {} }: SettingsOptions)
       refresh()
     },
     onChange(listener) {
-      if (listeners.size === 0) watchFile(path, { interval: LOOK_MS, persistent: false }, refresh)
+      timer ??= setInterval(() => {
+        if (versionOf(path) !== read) refresh()
+      }, LOOK_MS).unref()
       listeners.add(listener)
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) unwatchFile(path, refresh)
       }
     },
     close() {
       listeners.clear()
-      unwatchFile(path, refresh)
+      clearInterval(timer)
     },
+  }
+}
+
+/** What tells one state of a file from another: a change makes another file. Undefined where there is none that can be seen. */
+function versionOf(path: string): string | undefined {
+  try {
+    const { dev, ino, mtimeNs, size } = statSync(path, { bigint: true })
+    return `${dev} ${ino} ${mtimeNs} ${size}`
+  } catch {
+    return undefined
   }
 }
 

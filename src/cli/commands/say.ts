@@ -30,7 +30,10 @@ export function say({ environment, stop }: CommandContext): CommandUnknownOpts {
   })
     .argument('[TEXT]', 'the text in quotes; "-" reads it from standard input')
     .option('--file <FILE>', 'read the text from this file')
-    .option('--voice <VOICE>', 'a voice: its id, or the name of a voice of your own (default: by "griot settings", else lina)')
+    .option(
+      '--voice <VOICE>',
+      'a voice: its id, or the name of a voice of your own (default: by "griot settings", else lina)',
+    )
     .option(
       '--voice-fallback',
       'where the model of a pack fails, let a built-in voice speak, and say so (default: an error)',
@@ -74,7 +77,13 @@ export function say({ environment, stop }: CommandContext): CommandUnknownOpts {
       }
       const read = textReader(text, file, stop)
       const { voiceIdOf } = await import('#cli/voices-find.ts')
-      const order = { ...sound, voice: voiceIdOf(environment.home, voice ?? defaultVoice(environment.stored, options.language)) }
+      const order = {
+        ...sound,
+        voice: voiceIdOf(
+          environment.home,
+          voice ?? defaultVoice(environment.stored, options.language),
+        ),
+      }
       const { speakTo } = await import('#cli/speak-to.ts')
       await speakTo(order, await read(), environment, stop)
     })

@@ -17,7 +17,11 @@ const griot = (args: readonly string[], variables = {}) =>
 test('a setting is shown, changed and given its default back', async () => {
   expect((await griot(['get', 'export.loudness'])).out).toBe('as-spoken\n')
   const changed = await griot(['set', 'export.loudness', '-23'])
-  expect([changed.code, changed.out, changed.err]).toEqual([0, 'export.loudness\t-23\tstored\n', ''])
+  expect([changed.code, changed.out, changed.err]).toEqual([
+    0,
+    'export.loudness\t-23\tstored\n',
+    '',
+  ])
   expect((await griot(['get', 'export.loudness'])).out).toBe('-23\n')
   const json = JSON.parse((await griot(['get', 'export.loudness', '--json'])).out)
   expect(json).toMatchObject({ value: '-23', source: 'stored', default: 'as-spoken' })
@@ -90,17 +94,33 @@ test('"griot say" speaks with the voice of the settings, and "griot translate" a
   expect(sound('a.wav').equals(sound('b.wav'))).toBe(true)
   expect(sound('a.wav').equals(sound('c.wav'))).toBe(false)
   await griot(['set', 'providers.translate-order', 'pack'])
-  const { code, err } = await runGriotHere(folder, ['translate', '--to', 'ha', '--from', 'en', 'Peace.'])
+  const { code, err } = await runGriotHere(folder, [
+    'translate',
+    '--to',
+    'ha',
+    '--from',
+    'en',
+    'Peace.',
+  ])
   expect([code, err]).toEqual([1, expect.stringMatching(/translat/)])
 })
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/settings.md'), 'utf8')
 
-test.each(SETTINGS.filter(({ section }) => section !== 'shortcuts').map((setting) => [setting.id, setting] as const))(
+test.each(
+  SETTINGS.filter(({ section }) => section !== 'shortcuts').map(
+    (setting) => [setting.id, setting] as const,
+  ),
+)(
   'the page about settings says what %s does, and what goes before it',
   (id, { description, environment = '', option = '', effect }) => {
     const row = PAGE.split('\n').find((line) => line.startsWith(`| \`${id}\` |`))
-    for (const part of [description, environment, option, effect === 'now' ? 'at once' : 'next start'])
+    for (const part of [
+      description,
+      environment,
+      option,
+      effect === 'now' ? 'at once' : 'next start',
+    ])
       expect(row).toContain(part)
   },
 )

@@ -179,7 +179,8 @@ function stateOf(states: readonly SettingState[], id: SettingId): SettingState {
 
 function lineOf({ id, value, source }: SettingState): string {
   const { emptyWords = 'None', environment } = settingOf(id)
-  const words = value === '' ? `(${emptyWords.charAt(0).toLowerCase()}${emptyWords.slice(1)})` : value
+  const words =
+    value === '' ? `(${emptyWords.charAt(0).toLowerCase()}${emptyWords.slice(1)})` : value
   const from = source === 'environment' ? `environment: ${environment}` : source
   return [id, words, from].join('\t')
 }

@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect } from 'react'
-import { COLOR_SCHEMES } from '#renderer/ui/theme-menu.tsx'
 import { stateOf, useSettings } from '#renderer/settings.ts'
+import { COLOR_SCHEMES } from '#renderer/ui/theme-menu.tsx'
 
 /** Shows the theme of the settings, also where another window or the command line changes it. */
 export function ThemeSetting(): undefined {

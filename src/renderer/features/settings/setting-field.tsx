@@ -26,7 +26,9 @@ export function SettingField({ state, isLocal, ...labels }: SettingFieldProps): 
   const store = (value: string | null): void => {
     void run(async () => {
       await changeSettings({ [state.id]: value })
-      announce(value === null ? `${setting.name} has its default again.` : `${setting.name} stored.`)
+      announce(
+        value === null ? `${setting.name} has its default again.` : `${setting.name} stored.`,
+      )
     })
   }
   const isOverridden = state.source === 'environment' || state.source === 'option'
@@ -98,19 +100,21 @@ interface ControlProps extends Omit<SettingFieldProps, 'state' | 'isLocal'> {
 function Control(props: ControlProps): ReactElement {
   const { setting, value, error, disabled, store } = props
   const { name: label, description } = setting
-  if (setting.value.kind === 'list') return <ListControl {...props} choices={setting.value.choices} />
+  if (setting.value.kind === 'list')
+    return <ListControl {...props} choices={setting.value.choices} />
   const choices = choicesOf(props)
   if (choices === undefined) return <TextControl {...props} />
   return (
-    <ChoiceSelect
-      {...{ label, description, error, disabled, value, choices }}
-      onChoose={store}
-    />
+    <ChoiceSelect {...{ label, description, error, disabled, value, choices }} onChoose={store} />
   )
 }
 
 /** What can be chosen; undefined where a value is written. */
-function choicesOf({ setting, value, voices }: ControlProps): readonly Choice<string>[] | undefined {
+function choicesOf({
+  setting,
+  value,
+  voices,
+}: ControlProps): readonly Choice<string>[] | undefined {
   if (setting.value.kind === 'choice') return setting.value.choices
   if (setting.value.kind !== 'voice') return undefined
   const known = voices.map(({ id, name, language }) => ({
@@ -150,7 +154,14 @@ function ListControl(
 }
 
 /** Stores what is written when the field is left, or with Enter; Escape gives back what was there. */
-function TextControl({ setting, value, error, disabled, store, onEdit }: ControlProps): ReactElement {
+function TextControl({
+  setting,
+  value,
+  error,
+  disabled,
+  store,
+  onEdit,
+}: ControlProps): ReactElement {
   const [draft, setDraft] = useState(value)
   useEffect(() => setDraft(value), [value])
   const { name, description, emptyWords, value: kind } = setting

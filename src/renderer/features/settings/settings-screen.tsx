@@ -82,7 +82,9 @@ function Sections({
           )}
           {id === 'shortcuts'
             ? shortcuts
-            : statesIn(id).map((state) => <SettingField key={state.id} state={state} isLocal={view.isLocal} {...labels} />)}
+            : statesIn(id).map((state) => (
+                <SettingField key={state.id} state={state} isLocal={view.isLocal} {...labels} />
+              ))}
         </Section>
       ))}
       {isSigningShown && (

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { formatKeys } from './key-bindings.ts'
 import { SHORTCUTS, type ShortcutId, type ShortcutInfo } from '#shared/shortcuts.ts'
+import { formatKeys } from './key-bindings.ts'
 
 /** Keys that a person has chosen, by shortcut; shortcut-settings.ts keeps them in the settings. */
 interface ChosenKeys {

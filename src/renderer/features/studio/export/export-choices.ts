@@ -43,9 +43,8 @@ export function loadChoices(): ExportChoices {
   }
 }
 
-type ExportSetting = Extract<SettingId, `export.${string}`> extends `export.${infer Name}`
-  ? Name
-  : never
+type ExportSetting =
+  Extract<SettingId, `export.${string}`> extends `export.${infer Name}` ? Name : never
 
 /** Keeps the choices of an export for the next one. Rejects with a message for the user. */
 export async function rememberChoices(choices: ExportChoices): Promise<void> {
