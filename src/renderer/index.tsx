@@ -10,6 +10,7 @@ import './app/dialog.css'
 import './app/fonts.css'
 import './app/theme.css'
 import './app/screen.css'
+import './app/contrast.css'
 import { createRoot } from 'react-dom/client'
 import { AppShell } from './app/app-shell.tsx'
 import { subscribeToBackendEvents } from './app/events.ts'
@@ -18,9 +19,11 @@ import { loadStudio } from './features/studio/load-studio.ts'
 import { startAutosave } from './features/studio/script-sync.ts'
 import { followShortcutSettings } from './features/studio/shortcut-settings.ts'
 import { loadSettings } from './settings.ts'
+import { followContrast } from './ui/contrast.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+followContrast()
 subscribeToBackendEvents()
 startAutosave()
 startLanguageDetection()

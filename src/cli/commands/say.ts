@@ -26,7 +26,8 @@ export function say({ environment, stop }: CommandContext): CommandUnknownOpts {
       'griot say - --format pcm_s16le --out - < news.txt',
     ],
     notes: `The text may contain [yo]…[/yo] (or en, am, ha, ig, pcm), [pause 300ms],
-[say: …], [ipa: …], [spell]…[/spell] and [emphasis]…[/emphasis], or be SSML: <speak>…</speak>.`,
+[say: …], [ipa: …], [spell]…[/spell] and [emphasis]…[/emphasis],
+or be SSML: <speak>…</speak>.`,
   })
     .argument('[TEXT]', 'the text in quotes; "-" reads it from standard input')
     .option('--file <FILE>', 'read the text from this file')

@@ -40,7 +40,7 @@ export function AppShell(): ReactElement {
           <ThemeSetting />
           <Screens />
         </ErrorBoundary>
-        <Notifications position="top-center" limit={3} />
+        <Notifications position="top-center" limit={3} portalProps={{ target: 'body' }} />
         <Announcer />
       </MantineProvider>
     </StrictMode>

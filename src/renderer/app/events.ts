@@ -9,7 +9,7 @@ import {
 } from '#renderer/features/studio/export/export-store.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
 import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
-import { handleProjectsChanged } from '#renderer/features/studio/projects/project-actions.tsx'
+import { handleProjectsChanged } from '#renderer/features/studio/projects/project-actions.ts'
 import { handleReconnect, handleScriptChanged } from '#renderer/features/studio/script-sync.ts'
 import {
   handleSpeechChunk,

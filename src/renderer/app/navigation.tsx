@@ -17,7 +17,7 @@ import { Logo } from '#renderer/ui/logo.tsx'
 import { usePlayer } from '#renderer/ui/shared-player.ts'
 import { ThemeMenu } from '#renderer/ui/theme-menu.tsx'
 import { SCREENS, type ScreenId } from './routes.ts'
-import { SkipLink } from './skip-link.tsx'
+import { SkipLinks } from './skip-links.tsx'
 
 const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
   script: <IconFileText size={22} aria-hidden="true" />,
@@ -32,7 +32,7 @@ const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
 export function Navigation({ current }: { current: ScreenId }): ReactElement {
   return (
     <nav className="rail" aria-label="Screens">
-      <SkipLink />
+      <SkipLinks toPlayer={current === 'script'} />
       <Logo />
       <div className="rail-screens">
         {SCREENS.map(({ id, name, hash }) => (

@@ -2,6 +2,7 @@ import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/c
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { changeSettings } from '#renderer/settings.ts'
+import { chooseContrast, isHigh, useContrast } from './contrast.ts'
 import { errorMessage } from './error-message.ts'
 import { IconMenuTarget } from './icon-menu-target.tsx'
 import { showError } from './show-error.ts'
@@ -17,9 +18,10 @@ export const COLOR_SCHEMES: readonly {
   { scheme: 'dark', name: 'Dark', icon: <IconMoon size={18} /> },
 ]
 
-/** Menu for the theme: light, dark or the system's. The choice is stored in the settings. */
+/** Menu for the theme: light, dark or the system's, which is a setting, and its contrast, which is remembered on this device. */
 export function ThemeMenu(): ReactElement {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const hasHighContrast = useContrast(isHigh)
   const current = COLOR_SCHEMES.find(({ scheme }) => scheme === colorScheme)
   const choose = (value: string): void => {
     const choice = COLOR_SCHEMES.find(({ scheme }) => scheme === value)
@@ -40,6 +42,10 @@ export function ThemeMenu(): ReactElement {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={hasHighContrast} onChange={chooseContrast}>
+          High contrast
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   )

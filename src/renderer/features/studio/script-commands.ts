@@ -5,7 +5,7 @@ import { randomId } from '#renderer/ui/random-id.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { lineNumbers } from '#shared/line-numbers.ts'
 import { LINE_LIMIT, type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
-import { offerUndo } from './deletion-toast.tsx'
+import { offerUndo } from './deletion-notice.ts'
 import { withLanguage, withVoice } from './line-language.ts'
 import type { PastedLine } from './parse-paste.ts'
 import {

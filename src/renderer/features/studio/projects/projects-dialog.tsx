@@ -16,7 +16,7 @@ import {
   openProject,
   refreshProjects,
   useProjects,
-} from './project-actions.tsx'
+} from './project-actions.ts'
 import { type ProjectList, projectsIn } from './projects-in.ts'
 
 const LISTS: readonly { readonly value: ProjectList; readonly label: string }[] = [

@@ -10,7 +10,7 @@ import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { titleWords, type VersionReason, type VersionSummary } from '#shared/projects.ts'
 import type { Script } from '#shared/script.ts'
 import { dateWords } from './date-words.ts'
-import { useProjects } from './project-actions.tsx'
+import { useProjects } from './project-actions.ts'
 
 const REASONS: Readonly<Record<VersionReason, string>> = {
   'before-pause': 'before a pause',
