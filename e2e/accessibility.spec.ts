@@ -3,7 +3,7 @@ import { violations } from './axe.ts'
 import { test } from './fixtures.ts'
 import { openScript } from './script-actions.ts'
 
-const SCREENS = ['Script', 'Voices', 'Verify', 'Models', 'API'] as const
+const SCREENS = ['Script', 'Voices', 'Verify', 'Models', 'API', 'Settings'] as const
 
 const THEMES = [
   { colorScheme: 'light', contrast: 'no-preference' },

@@ -36,12 +36,14 @@ import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
 import { projectHandlers } from './handlers/projects.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
+import { settingsHandlers } from './handlers/settings.ts'
 import { createTakeWindows, type TakeWindows, watchingDictionary } from './handlers/takes.ts'
 import { transcriptionHandlers } from './handlers/transcription.ts'
 import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
 import type { ProjectFiles } from './project-files.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
+import type { Settings } from './settings/settings.ts'
 import {
   type FallbackSpeaker,
   type OnVoiceFallback,
@@ -105,6 +107,7 @@ export interface App {
   /** Tells the language of a text that says none. */
   readonly languages: LanguageIdentifier
   readonly transcripts: TranscriptionService
+  readonly settings: Settings
   /** Packs of models: what is there, and what is being installed. */
   readonly packs: Packs
   /** Writes to the library without blocking other work; see busy-retry.ts. */
@@ -155,6 +158,7 @@ type PassedThrough =
   | 'languages'
   | 'transcripts'
   | 'packs'
+  | 'settings'
   | 'retryWhileBusy'
   | 'close'
 
@@ -233,6 +237,7 @@ export function createApp(dependencies: AppDependencies): App {
     languages: dependencies.languages,
     transcripts: dependencies.transcripts,
     packs: dependencies.packs,
+    settings: dependencies.settings,
     files: dependencies.files,
     idempotency: dependencies.idempotency,
     browsers: dependencies.browsers,
@@ -293,6 +298,11 @@ function connect(
     emit,
     dependencies.onBug,
   )
+  const settings = settingsHandlers(
+    dependencies.settings,
+    dependencies.chooseFolder !== undefined,
+    emit,
+  )
   const script = scriptWindows.connect(emit)
   const takes = takeWindows.connect({ emit, drained, jobs })
   everyWindow.add(emit)
@@ -316,6 +326,7 @@ function connect(
       diacritics.close()
       clips.close()
       packs.close()
+      settings.close()
       stopListening()
       provenance.close().catch(dependencies.onBug)
     },
@@ -366,6 +377,7 @@ function connect(
       ...transcriptionHandlers(dependencies, jobs, emit),
       ...importHandlers(jobs, emit),
       ...packs.handlers,
+      ...settings.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}

@@ -74,6 +74,7 @@ import {
   createTranslatorProcess,
   type TranslatorProcess,
 } from './services/translate/worker/remote.ts'
+import { openSettings, type SettingsOptions } from './settings/settings.ts'
 import {
   modelsWhenOpen,
   NO_PACKS,
@@ -126,6 +127,8 @@ export interface AppOptions extends SigningOptions {
         showInFolder(path: string): void
       }
     | undefined
+  /** Where settings come from besides the data folder; left out: from nowhere. */
+  readonly settings?: Omit<SettingsOptions, 'home'> | undefined
   /** Space to keep free on the disk; left out: see disk-space.ts. */
   readonly diskSpace?: Omit<DiskSpaceOptions, 'folder'> | undefined
   readonly onBug: (error: unknown) => void
@@ -227,6 +230,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     // A catalog that cannot be read is told where packs are asked for.
     await packVoices.refresh().catch((error: Error) => options.onNotice?.(error.message))
     const speaker = withPackVoices(withCustomVoices(pronouncing, customVoices.acquire), packVoices)
+    const stored = openSettings({ variables: {}, ...options.settings, home })
+    const { problem } = stored.view()
+    if (problem !== undefined) options.onNotice?.(problem)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)
@@ -295,6 +301,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         ...{ network: INTERNET, now },
       }),
       packs,
+      settings: stored,
       chooseFolder: options.desktop?.chooseFolder,
       takes,
       projects,
@@ -310,6 +317,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       onBug,
       async close() {
         database.endRetries()
+        stored.close()
         workers.close()
         translator?.close()
         packVoices?.close()

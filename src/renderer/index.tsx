@@ -17,6 +17,8 @@ import { subscribeToBackendEvents } from './app/events.ts'
 import { startLanguageDetection } from './features/studio/language-detection.ts'
 import { loadStudio } from './features/studio/load-studio.ts'
 import { startAutosave } from './features/studio/script-sync.ts'
+import { followShortcutSettings } from './features/studio/shortcut-settings.ts'
+import { loadSettings } from './settings.ts'
 import { followContrast } from './ui/contrast.ts'
 
 const root = document.getElementById('root')
@@ -25,5 +27,7 @@ followContrast()
 subscribeToBackendEvents()
 startAutosave()
 startLanguageDetection()
+followShortcutSettings()
+void loadSettings()
 void loadStudio()
 createRoot(root).render(<AppShell />)

@@ -26,6 +26,7 @@ import {
 import type { PackTranscriber } from '#app/services/transcribe/pack-transcriber.ts'
 import { createTranscriptionService } from '#app/services/transcription-service.ts'
 import type { TranslationProvider } from '#app/services/translate/translator.ts'
+import { openSettings } from '#app/settings/settings.ts'
 import { createStorage } from '#app/storage.ts'
 import { createTexts } from '#app/texts.ts'
 import { createTranslationMemory } from '#app/translation-memory/translation-memory.ts'
@@ -260,6 +261,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       },
       waitsMs: [1, 1, 1],
     }),
+    settings: openSettings({ home: folder, variables: {} }),
     marks,
     diacriticOverrides,
     retryWhileBusy: database.retryWhileBusy,

@@ -21,6 +21,7 @@ import {
   VOLUME,
 } from './script.ts'
 import { Entry } from './script-changes.ts'
+import { settingEvents, settingMethods } from './settings.ts'
 import { Seed, takeEvents, takeMethods } from './takes.ts'
 import { transcriptionEvents, transcriptionMethods } from './transcription.ts'
 import { translationEvents, translationMethods } from './translation.ts'
@@ -173,6 +174,7 @@ export const methods = {
   ...packMethods,
   ...takeMethods,
   ...projectMethods,
+  ...settingMethods,
 } as const
 
 /** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -207,6 +209,7 @@ export const events = {
   ...packEvents,
   ...takeEvents,
   ...projectEvents,
+  ...settingEvents,
 } as const
 
 export type Event = keyof typeof events

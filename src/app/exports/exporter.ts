@@ -9,6 +9,7 @@ import {
   type PlannedFile,
   planExport,
   plannedFiles,
+  TRUE_PEAK,
 } from '#shared/export-order.ts'
 import { isTextFormat } from '#shared/formats.ts'
 import { zipOf } from './bundle.ts'
@@ -208,11 +209,11 @@ async function soundOf(
   const spoken = await speakPart({
     ...{ part, chapters: plan.chapters, order: request, path, speaker, readTake, progress, signal },
   })
-  const { loudness } = request
+  const { loudness, truePeak = TRUE_PEAK.usual } = request
   if (loudness === undefined) return spoken
   const output = join(work, 'levelled.pcm')
   const levelled = await storing(output, () =>
-    levelLoudness(spoken.sound, loudness, output, getFfmpeg, signal),
+    levelLoudness(spoken.sound, { integrated: loudness, truePeak }, output, getFfmpeg, signal),
   )
   return { ...spoken, sound: levelled }
 }

@@ -5,7 +5,10 @@ import { packSettingsOf } from '#packs/pack-settings.ts'
 import { signingKeySettingsOf } from '#provenance/c2pa/key-settings.ts'
 import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
 import { AppError } from '#shared/errors.ts'
+import type { SettingId } from '#shared/settings-list.ts'
+import { sizeInBytes } from '#shared/sizes.ts'
 import { homeFolder } from '#storage/home.ts'
+import { readStoredSettings, withStoredSettings } from '#storage/settings-file.ts'
 import { createErrorLog } from './log.ts'
 import { connectToMainProcess } from './main-process.ts'
 import { openPublicServer } from './public-server.ts'
@@ -14,6 +17,8 @@ import { serveWindow } from './serve-window.ts'
 // Entry of the backend, which runs in Electron's utility process.
 const [resources = '', version = ''] = process.argv.slice(2)
 const home = homeFolder(process.env)
+const stored = readStoredSettings(home).values
+const variables = withStoredSettings(process.env, stored)
 const logError = createErrorLog(home, (text) => process.stderr.write(text))
 process.on('uncaughtExceptionMonitor', logError)
 
@@ -47,13 +52,17 @@ async function open() {
     startWorker: mainProcess.startWorker,
     startTranslator: mainProcess.startTranslator,
     startModel: mainProcess.startModel,
-    ffmpegPath: process.env['FFMPEG_PATH'],
+    ffmpegPath: variables['FFMPEG_PATH'],
     searchPath: process.env['PATH'],
     extraKeys: key ? [key] : [],
-    jwt: jwtSettingsOf(process.env),
-    providers: providerSettingsOf(process.env),
-    signingKey: signingKeySettingsOf(process.env),
-    packs: packSettingsOf(process.env),
+    jwt: jwtSettingsOf(variables),
+    providers: providerSettingsOf(variables),
+    signingKey: signingKeySettingsOf(variables),
+    packs: packSettingsOf(variables),
+    settings: { variables: process.env },
+    hlsQuotaBytes: sizeInBytes(stored['quota.playlists'] ?? ''),
+    maxFiles: numberOf('quota.files'),
+    diskSpace: { keepFreeBytes: sizeInBytes(stored['quota.keep-free'] ?? '') },
     encryption: await systemEncryption(),
     desktop: {
       chooseSavePath: mainProcess.chooseSavePath,
@@ -63,13 +72,24 @@ async function open() {
     onBug: logError,
     onNotice: logError,
   })
-  const server = await openPublicServer(app, home, process.env['GRIOT_PORT'], logError)
+  const server = await openPublicServer(app, home, logError, {
+    port: variables['GRIOT_PORT'] || undefined,
+    ratePerMinute: numberOf('network.rate-limit'),
+    textLimit: numberOf('network.text-limit'),
+    logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
+  })
   if (server) {
     app.servedAt(server.url)
     // Without a port there is no API that a key could open.
     await app.access.makeFirst().catch(logError)
   }
   return { app, server }
+}
+
+/** A stored setting that counts something; undefined: its default. */
+function numberOf(id: SettingId): number | undefined {
+  const text = stored[id]
+  return text === undefined ? undefined : Number(text)
 }
 
 /** Encryption by the system's keyring; without one, the signing key is a file that only its owner may read. */

@@ -3,8 +3,11 @@ import { Notifications } from '@mantine/notifications'
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react'
 import { ApiScreen } from '#renderer/features/api/api-screen.tsx'
 import { ModelsScreen } from '#renderer/features/models/models-screen.tsx'
+import { SettingsScreen } from '#renderer/features/settings/settings-screen.tsx'
 import { assignVoice } from '#renderer/features/studio/assign-voice.ts'
+import { FORMAT_CHOICES } from '#renderer/features/studio/export/export-formats.ts'
 import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
+import { ShortcutList } from '#renderer/features/studio/shortcut-sheet.tsx'
 import { Studio } from '#renderer/features/studio/studio.tsx'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { type ExportedFile, verifyExport } from '#renderer/features/verify/verify-export.ts'
@@ -19,6 +22,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { SCREENS, type ScreenId, screenHash, useScreen, useSubroute } from './routes.ts'
 import { SignIn } from './sign-in.tsx'
+import { ThemeSetting } from './theme-setting.ts'
 import { UpdateNotice } from './update-notice.tsx'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'griot.theme' })
@@ -33,6 +37,7 @@ export function AppShell(): ReactElement {
         colorSchemeManager={colorSchemeManager}
       >
         <ErrorBoundary>
+          <ThemeSetting />
           <Screens />
         </ErrorBoundary>
         <Notifications position="top-center" limit={3} portalProps={{ target: 'body' }} />
@@ -71,6 +76,7 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
   if (current === 'voices') return <Voices />
   if (current === 'models') return <Models />
   if (current === 'verify') return <VerifyScreen notices={<ConnectionBanner />} />
+  if (current === 'settings') return <Settings />
   return (
     <Studio
       verify={verifyExportedFile}
@@ -83,6 +89,22 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
     />
   )
 }
+
+function Settings(): ReactElement {
+  const voices = useStudio((studio) => studio.voices)
+  return (
+    <SettingsScreen
+      notices={<ConnectionBanner />}
+      voices={voices}
+      formatNames={FORMAT_NAMES}
+      shortcuts={<ShortcutList />}
+    />
+  )
+}
+
+const FORMAT_NAMES: ReadonlyMap<string, string> = new Map(
+  FORMAT_CHOICES.map(({ format, name }) => [format, name]),
+)
 
 function Models(): ReactElement {
   return <ModelsScreen notices={<ConnectionBanner />} packId={useSubroute()} />

@@ -32,6 +32,7 @@ import {
   handleVoiceCreated,
 } from '#renderer/features/voices/creation/create-voice.ts'
 import { loadLibrary } from '#renderer/features/voices/library-actions.ts'
+import { handleSettingsChanged, loadSettings } from '#renderer/settings.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import {
@@ -58,6 +59,7 @@ export function subscribeToBackendEvents(): () => void {
     on('dictionary.changed', handleDictionaryChanged),
     followTakes(),
     on('packs.changed', handlePackChanged),
+    on('settings.changed', handleSettingsChanged),
     on('projects.changed', handleProjectsChanged),
     on('voices.changed', handleVoicesChanged),
     on('voice.progress', handleCreationProgress),
@@ -94,6 +96,7 @@ function handleConnectionChange(): void {
   if (status === 'connected') {
     handleReconnect()
     void loadTakes()
+    void loadSettings()
     if (wasLost) checkForUpdate().catch((error) => announce(errorMessage(error)))
     wasLost = false
     afterLanguageDetection(speakNext)

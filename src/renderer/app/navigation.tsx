@@ -7,6 +7,7 @@ import {
   IconMicrophone,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
+  IconSettings,
   IconTerminal2,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
@@ -24,6 +25,7 @@ const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
   verify: <IconFileSearch size={22} aria-hidden="true" />,
   models: <IconBox size={22} aria-hidden="true" />,
   api: <IconTerminal2 size={22} aria-hidden="true" />,
+  settings: <IconSettings size={22} aria-hidden="true" />,
 }
 
 /** Navigation rail: the screens, playback and the theme. */

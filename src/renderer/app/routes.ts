@@ -7,6 +7,7 @@ export const SCREENS = [
   { id: 'verify', name: 'Verify', hash: '#/verify' },
   { id: 'models', name: 'Models', hash: '#/models' },
   { id: 'api', name: 'API', hash: '#/api' },
+  { id: 'settings', name: 'Settings', hash: '#/settings' },
 ] as const
 
 export type ScreenId = (typeof SCREENS)[number]['id']

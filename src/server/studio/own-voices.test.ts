@@ -46,7 +46,7 @@ const newsOf = <
     Event,
     | 'script.changed'
     | 'dictionary.changed'
-    | `${'packs' | 'voices' | 'takes' | 'projects'}.${string}`
+    | `${'packs' | 'voices' | 'takes' | 'projects' | 'settings'}.${string}`
   >,
 >(
   event: E,

@@ -9,6 +9,7 @@ import { fetchSignedIn } from '#renderer/session.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
+import { showError } from '#renderer/ui/show-error.ts'
 import type { Data } from '#shared/api.ts'
 import { unknownFields } from '#shared/export-names.ts'
 import type { ExportedFile, ExportOrder } from '#shared/export-order.ts'
@@ -78,9 +79,20 @@ export function openExport(): void {
   )
   const selection = selected.map(({ id }) => id)
   const isWorking = useExport.getState().step.kind === 'working'
-  const fresh = { step: { kind: 'choosing' }, selection, isSelectionOnly: false } as const
+  const choices = changedDefaults() ?? useExport.getState().choices
+  const fresh = { step: { kind: 'choosing' }, selection, isSelectionOnly: false, choices } as const
   useExport.setState({ opened: true, ...(isWorking ? {} : fresh) })
 }
+
+/** The choices of the settings, where they are not those with which the dialog began last; what was chosen since then stays else. */
+function changedDefaults(): ExportChoices | undefined {
+  const choices = loadChoices()
+  const isSame = JSON.stringify(choices) === JSON.stringify(begun)
+  begun = choices
+  return isSame ? undefined : choices
+}
+
+let begun: ExportChoices | undefined
 
 /** Closes the dialog. An export in progress goes on. */
 export function closeExport(): void {
@@ -117,7 +129,10 @@ export function problemOf(choices: ExportChoices): string | undefined {
 export function startExport(): void {
   const { choices } = useExport.getState()
   if (problemOf(choices) !== undefined) return
-  rememberChoices(choices)
+  begun = choices
+  rememberChoices(choices).catch((error) =>
+    showError('The choices could not be stored for the next export', errorMessage(error)),
+  )
   afterLanguageDetection(() => exportOrder(currentOrder(), []))
 }
 
