@@ -101,6 +101,18 @@ const DEFINITIONS = {
       ],
     },
   },
+  contrast: {
+    ...{ section: 'look', name: 'Contrast', standard: 'auto', ...now },
+    description: 'How clearly colours stand out from each other.',
+    value: {
+      kind: 'choice',
+      choices: [
+        { value: 'auto', label: 'As the system' },
+        { value: 'normal', label: 'Normal' },
+        { value: 'more', label: 'High' },
+      ],
+    },
+  },
   'voices.default': {
     ...{ section: 'voices', name: 'Voice of a first line', value: { kind: 'voice' }, ...now },
     ...{ standard: '', emptyWords: 'The first of the list' },

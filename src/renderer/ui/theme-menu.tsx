@@ -18,7 +18,7 @@ export const COLOR_SCHEMES: readonly {
   { scheme: 'dark', name: 'Dark', icon: <IconMoon size={18} /> },
 ]
 
-/** Menu for the theme: light, dark or the system's, which is a setting, and its contrast, which is remembered on this device. */
+/** Menu for the theme: light, dark or the system's, and its contrast. Both are settings. */
 export function ThemeMenu(): ReactElement {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const hasHighContrast = useContrast(isHigh)
