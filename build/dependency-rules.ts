@@ -99,6 +99,7 @@ const CLOSED: ReadonlySet<string> = new Set([
 const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   electron: 'src/desktop/',
   'electron-store': 'src/desktop/main/',
+  'electron-updater': 'src/desktop/main/updates\\.ts$',
   react: 'src/renderer/',
   zustand: 'src/renderer/',
   'better-sqlite3': 'src/storage/db/(database|folder-lock)\\.ts$',

@@ -28,12 +28,14 @@ import type { Exporter, ExportListener } from './exports/exporter.ts'
 import { accessHandlers } from './handlers/access.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
+import { createDesktopRequests, type DesktopRequests } from './handlers/desktop.ts'
 import { diacriticsHandlers } from './handlers/diacritics.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
 import { projectHandlers } from './handlers/projects.ts'
+import { pronunciationHandlers } from './handlers/pronunciations.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
 import { settingsHandlers } from './handlers/settings.ts'
@@ -112,6 +114,8 @@ export interface App {
   readonly packs: Packs
   /** Writes to the library without blocking other work; see busy-retry.ts. */
   readonly retryWhileBusy: RetryWhileBusy
+  /** What the desktop asks outside of its window. */
+  readonly desktop: DesktopRequests
   /** Tells windows the address of the HTTP API. */
   servedAt(url: string): void
   /**
@@ -182,6 +186,8 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly takes: Takes
   readonly projects: Projects
   readonly projectFiles: ProjectFiles
+  /** Shows a notice of the system; undefined in a browser. */
+  readonly notify: ((title: string, body: string) => void) | undefined
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   readonly diacriticOverrides: DiacriticOverrides
@@ -194,15 +200,24 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
 
 /** Wires the whole program by hand. Every shell (desktop, server, command line) starts here. */
 export function createApp(dependencies: AppDependencies): App {
+  const everyWindow = new Set<EmitEvent>()
+  const emitToAll: EmitEvent = (event, data) => {
+    for (const emit of everyWindow) emit(event, data)
+  }
   let apiUrl: string | undefined
   const scriptWindows = createScriptWindows(
     dependencies.projects,
     dependencies.retryWhileBusy,
     dependencies.onBug,
+    () => emitToAll('projects.changed', {}),
   )
   const takeWindows = createTakeWindows(dependencies)
   const watched = watchingDictionary(dependencies, takeWindows.dictionaryChanged)
-  const everyWindow = new Set<EmitEvent>()
+  const desktop = createDesktopRequests({
+    ...{ projects: dependencies.projects, files: dependencies.projectFiles },
+    ...{ retryWhileBusy: dependencies.retryWhileBusy, notify: dependencies.notify },
+    ...{ emit: emitToAll, onBug: dependencies.onBug },
+  })
   const { speaker } = dependencies
   const speak: App['speak'] = (request, account, signal, onFallback) =>
     speaker.speak({ ...request, account }, signal, undefined, onFallback)
@@ -244,13 +259,19 @@ export function createApp(dependencies: AppDependencies): App {
     links: dependencies.links,
     customVoices: dependencies.customVoices,
     retryWhileBusy: dependencies.retryWhileBusy,
+    desktop,
     servedAt(url) {
       apiUrl = url
     },
     connect: (emit, drained = async () => undefined, browser = undefined) =>
-      connect(watched, { scriptWindows, takeWindows, everyWindow }, () => apiUrl, {
-        ...{ emit, drained, browser },
-      }),
+      connect(
+        watched,
+        { scriptWindows, takeWindows, everyWindow, emitToAll, desktop },
+        () => apiUrl,
+        {
+          ...{ emit, drained, browser },
+        },
+      ),
     close() {
       scriptWindows.close()
       takeWindows.close()
@@ -264,6 +285,8 @@ interface Windows {
   readonly scriptWindows: ScriptWindows
   readonly takeWindows: TakeWindows
   readonly everyWindow: Set<EmitEvent>
+  readonly emitToAll: EmitEvent
+  readonly desktop: DesktopRequests
 }
 
 /** Arguments of `App.connect`. */
@@ -275,7 +298,7 @@ interface WindowConnection {
 
 function connect(
   dependencies: AppDependencies,
-  { scriptWindows, takeWindows, everyWindow }: Windows,
+  { scriptWindows, takeWindows, everyWindow, emitToAll, desktop }: Windows,
   apiUrl: () => string | undefined,
   { emit, drained, browser }: WindowConnection,
 ): WindowSession {
@@ -309,9 +332,7 @@ function connect(
   const projects = projectHandlers({
     ...{ projects: dependencies.projects, files: dependencies.projectFiles },
     ...{ scripts: scriptWindows, retryWhileBusy },
-    changed() {
-      for (const tell of everyWindow) tell('projects.changed', {})
-    },
+    changed: () => emitToAll('projects.changed', {}),
   })
   const stopListening = dependencies.onVoices(() =>
     emit('voices.changed', { voices: dependencies.voices().length }),
@@ -347,6 +368,7 @@ function connect(
       ...script.handlers,
       ...takes.handlers,
       ...projects.handlers,
+      ...desktop.handlers,
       'export.start': async ({ jobId, ...order }) => {
         jobs.start(jobId, async (signal) => {
           const listener: ExportListener = {
@@ -383,24 +405,5 @@ function connect(
         return {}
       },
     },
-  }
-}
-
-type PronunciationMethod = Extract<keyof Handlers, `pronunciations.${string}`>
-
-function pronunciationHandlers(
-  dictionary: Dictionary,
-  retryWhileBusy: RetryWhileBusy,
-): Pick<Handlers, PronunciationMethod> {
-  return {
-    'pronunciations.list': async ({ projectId }) => [...dictionary.list(projectId)],
-    'pronunciations.add': (draft) => retryWhileBusy(() => dictionary.add(draft)),
-    'pronunciations.change': (entry) => retryWhileBusy(() => dictionary.change(entry)),
-    'pronunciations.remove': async ({ id }) => {
-      await retryWhileBusy(() => dictionary.remove(id))
-      return {}
-    },
-    'pronunciations.import': (order) => retryWhileBusy(() => dictionary.import(order)),
-    'pronunciations.export': async (order) => dictionary.export(order),
   }
 }

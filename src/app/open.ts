@@ -125,6 +125,8 @@ export interface AppOptions extends SigningOptions {
         chooseFolder(): Promise<string | undefined>
         /** Opens the system's window of files where this one is. */
         showInFolder(path: string): void
+        /** Shows a notice of the system while no window is in front. */
+        notify(title: string, body: string): void
       }
     | undefined
   /** Where settings come from besides the data folder; left out: from nowhere. */
@@ -303,6 +305,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       packs,
       settings: stored,
       chooseFolder: options.desktop?.chooseFolder,
+      notify: options.desktop?.notify,
       takes,
       projects,
       exports: downloads,

@@ -18,6 +18,11 @@ import type { Downloads } from './exports/downloads.ts'
 export interface ProjectFiles {
   /** Throws AppError; an unfinished file is removed. */
   export(id: string, signal: AbortSignal): Promise<ExportedProject>
+  /**
+   * Takes up what lies at a path of this computer: the project in a folder, or a copy of the one in a project file. Throws
+   * AppError('project/file') and what `Projects.openFolder` throws.
+   */
+  open(path: string, signal: AbortSignal): Promise<ProjectSummary>
   /** Begins to receive a project file that is called `fileName`. */
   receive(fileName: string): Promise<IncomingProject>
 }
@@ -58,6 +63,11 @@ export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
       const file = { fileName: basename(path), sizeBytes: (await stat(path)).size }
       if (chosen) return { ...file, location: { kind: 'saved', path } }
       return { ...file, location: { kind: 'download', url: downloads.keep(path) } }
+    },
+    async open(path, signal) {
+      const found = await storing(() => stat(path))
+      if (found.isDirectory()) return projects.openFolder(path)
+      return addProjectFile(projects, { path, fileName: basename(path) }, tools.now, signal)
     },
     async receive(fileName) {
       const place = join(folder, tools.randomName())

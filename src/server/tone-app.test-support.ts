@@ -219,6 +219,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       ...{ getFfmpeg, downloads },
     }),
     exports: downloads,
+    notify: undefined,
     access,
     files: storage.files,
     idempotency: storage.idempotency,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accessMethods } from './access.ts'
 import { browserMethods } from './browsers.ts'
 import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
+import { desktopEvents, desktopMethods } from './desktop.ts'
 import { diacriticsMethods } from './diacritics.ts'
 import { ExportedFile, ExportOrder } from './export-order.ts'
 import { importEvents, importMethods } from './imports.ts'
@@ -175,6 +176,7 @@ export const methods = {
   ...takeMethods,
   ...projectMethods,
   ...settingMethods,
+  ...desktopMethods,
 } as const
 
 /** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -210,6 +212,7 @@ export const events = {
   ...takeEvents,
   ...projectEvents,
   ...settingEvents,
+  ...desktopEvents,
 } as const
 
 export type Event = keyof typeof events

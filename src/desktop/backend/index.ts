@@ -1,10 +1,12 @@
 import { jwtSettingsOf } from '#app/access/jwt-settings.ts'
+import type { App } from '#app/app.ts'
 import { openApp } from '#app/open.ts'
 import { providerSettingsOf } from '#app/services/providers.ts'
 import { packSettingsOf } from '#packs/pack-settings.ts'
 import { signingKeySettingsOf } from '#provenance/c2pa/key-settings.ts'
 import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
 import { AppError } from '#shared/errors.ts'
+import { titleWords } from '#shared/projects.ts'
 import type { SettingId } from '#shared/settings-list.ts'
 import { sizeInBytes } from '#shared/sizes.ts'
 import { homeFolder } from '#storage/home.ts'
@@ -25,6 +27,12 @@ process.on('uncaughtExceptionMonitor', logError)
 const mainProcess = connectToMainProcess(process.parentPort, {
   onWindow(port) {
     backend.then((started) => started && serveWindow(started.app, port, logError)).catch(logError)
+  },
+  onMenu(command) {
+    backend.then((started) => started?.app.desktop.menu(command)).catch(logError)
+  },
+  onOpen(what) {
+    backend.then((started) => started?.app.desktop.open(what)).catch(logError)
   },
   onClose() {
     close().then(
@@ -68,6 +76,7 @@ async function open() {
       chooseSavePath: mainProcess.chooseSavePath,
       chooseFolder: mainProcess.chooseFolder,
       showInFolder: mainProcess.showInFolder,
+      notify: mainProcess.notify,
     },
     onBug: logError,
     onNotice: logError,
@@ -80,10 +89,35 @@ async function open() {
   })
   if (server) {
     app.servedAt(server.url)
+    mainProcess.showApi(server.url)
     // Without a port there is no API that a key could open.
     await app.access.makeFirst().catch(logError)
   }
+  keepRecent(app)
   return { app, server }
+}
+
+/** Number of projects that the menu bar offers. */
+const MAX_RECENT = 10
+
+/** Keeps the projects of the menu bar those that were opened last. */
+function keepRecent(app: App): void {
+  const { handlers } = app.connect((event) => {
+    if (event === 'projects.changed') tell()
+  })
+  const tell = (): void => {
+    handlers['projects.list']({})
+      .then((all) => {
+        const present = all.filter(
+          ({ isMissing, archivedAt, deletedAt }) => !isMissing && !archivedAt && !deletedAt,
+        )
+        mainProcess.showRecent(
+          present.slice(0, MAX_RECENT).map(({ id, title }) => ({ id, title: titleWords(title) })),
+        )
+      })
+      .catch(logError)
+  }
+  tell()
 }
 
 /** A stored setting that counts something; undefined: its default. */

@@ -41,6 +41,7 @@ import {
   handlePreviewFailed,
   stopPreview,
 } from '#renderer/ui/voice-preview.ts'
+import { handleDesktopFailed, handleMenuCommand, handleProjectOpened } from './menu-commands.ts'
 import { checkForUpdate } from './update-notice.tsx'
 
 /** Subscribes the stores to the backend's events. Returns the function that unsubscribes. */
@@ -61,6 +62,9 @@ export function subscribeToBackendEvents(): () => void {
     on('packs.changed', handlePackChanged),
     on('settings.changed', handleSettingsChanged),
     on('projects.changed', handleProjectsChanged),
+    on('menu.command', handleMenuCommand),
+    on('project.open', handleProjectOpened),
+    on('desktop.failed', handleDesktopFailed),
     on('voices.changed', handleVoicesChanged),
     on('voice.progress', handleCreationProgress),
     on('voice.created', handleVoiceCreated),

@@ -195,6 +195,9 @@ export function handleExportDone({ jobId, files, bundle }: Data<'export.done'>):
     step: { ...{ kind: 'done', jobId, order, bundle, isStopped: false }, files: step.files },
   })
   notifyOutcome('Exported', describeResult(step.files))
+  call('desktop.notify', { title: 'Exported', body: describeResult(step.files) }).catch((error) =>
+    announce(String(error)),
+  )
   const [first, ...others] = files
   if (bundle) download(bundle.url, bundle.fileName)
   else if (first?.state === 'done' && first.location.kind === 'download' && others.length === 0)
