@@ -67,6 +67,11 @@ test('the export dialog begins with the settings, and stores what was chosen the
   expect(await griotSettings(home, 'get', 'export.true-peak')).toBe('-2')
   await page.getByRole('link', { name: 'Script', exact: true }).click()
   const dialog = await openExport(page)
+  // What is set elsewhere shows until something is chosen in the dialog.
+  await griotSettings(home, 'set', 'export.division', 'lines')
+  await expect(dialog.getByRole('radio', { name: 'One per line' })).toBeChecked()
+  await griotSettings(home, 'reset', 'export.division')
+  await expect(dialog.getByRole('radio', { name: 'One per line' })).not.toBeChecked()
   await expect(dialog.getByRole('radio', { name: '−23 broadcast' })).toBeChecked()
   await expect(dialog.getByLabel('Highest true peak in dBTP')).toHaveValue('-2')
   await expect(dialog.getByLabel('File name')).toHaveValue('{date} {title}')

@@ -6,6 +6,7 @@ import { useSelection } from '#renderer/features/studio/selection/selection.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { takeById } from '#renderer/features/studio/takes/take-library.ts'
 import { fetchSignedIn } from '#renderer/session.ts'
+import { useSettings } from '#renderer/settings.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
@@ -87,12 +88,20 @@ export function openExport(): void {
 /** The choices of the settings, where they are not those with which the dialog began last; what was chosen since then stays else. */
 function changedDefaults(): ExportChoices | undefined {
   const choices = loadChoices()
-  const isSame = JSON.stringify(choices) === JSON.stringify(begun)
+  if (JSON.stringify(choices) === JSON.stringify(begun)) return undefined
   begun = choices
-  return isSame ? undefined : choices
+  return choices
 }
 
 let begun: ExportChoices | undefined
+
+// The settings may come, or be changed elsewhere, while the dialog is open: shown as long as nothing was chosen in it.
+useSettings.subscribe(() => {
+  const { opened, step, choices } = useExport.getState()
+  if (!opened || step.kind !== 'choosing' || choices !== begun) return
+  const changed = changedDefaults()
+  if (changed) useExport.setState({ choices: changed })
+})
 
 /** Closes the dialog. An export in progress goes on. */
 export function closeExport(): void {
