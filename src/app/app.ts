@@ -9,7 +9,7 @@ import type { EmitEvent, Handlers, SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
-import type { MarkRestorer } from '#speech/speaker.ts'
+import type { MarkRestorer, WordReader } from '#speech/speaker.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { Clips } from '#storage/clips/clips.ts'
 import type { Browsers } from '#storage/db/browsers.ts'
@@ -29,13 +29,11 @@ import { accessHandlers } from './handlers/access.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
 import { createDesktopRequests, type DesktopRequests } from './handlers/desktop.ts'
-import { diacriticsHandlers } from './handlers/diacritics.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
 import { projectHandlers } from './handlers/projects.ts'
-import { pronunciationHandlers } from './handlers/pronunciations.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
 import { settingsHandlers } from './handlers/settings.ts'
@@ -43,6 +41,7 @@ import { createTakeWindows, type TakeWindows, watchingDictionary } from './handl
 import { transcriptionHandlers } from './handlers/transcription.ts'
 import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
+import { wordHandlers } from './handlers/words.ts'
 import type { ProjectFiles } from './project-files.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
 import type { Settings } from './settings/settings.ts'
@@ -190,6 +189,8 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly notify: ((title: string, body: string) => void) | undefined
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
+  /** Tells how words are read. */
+  readonly words: WordReader
   readonly diacriticOverrides: DiacriticOverrides
   /** Calls a listener when voices have come or gone; answers how to end that. */
   readonly onVoices: (listener: () => void) => () => void
@@ -309,11 +310,7 @@ function connect(
     dependencies.verifications,
     retryWhileBusy,
   )
-  const diacritics = diacriticsHandlers(
-    dependencies.marks,
-    dependencies.diacriticOverrides,
-    retryWhileBusy,
-  )
+  const words = wordHandlers(dependencies, retryWhileBusy)
   const clips = clipHandlers(dependencies.clips, dependencies.inspector)
   const packs = packHandlers(
     dependencies.packs,
@@ -344,7 +341,7 @@ function connect(
       everyWindow.delete(emit)
       projects.close().catch(dependencies.onBug)
       jobs.close()
-      diacritics.close()
+      words.close()
       clips.close()
       packs.close()
       settings.close()
@@ -390,11 +387,10 @@ function connect(
         dependencies.exporter.reveal(path)
         return {}
       },
-      ...pronunciationHandlers(dependencies.pronunciations, retryWhileBusy),
       ...accessHandlers(dependencies.access, retryWhileBusy),
       ...browserHandlers(dependencies.browsers, retryWhileBusy, browser),
       ...provenance.handlers,
-      ...diacritics.handlers,
+      ...words.handlers,
       ...translationHandlers(dependencies, jobs, emit),
       ...transcriptionHandlers(dependencies, jobs, emit),
       ...importHandlers(jobs, emit),

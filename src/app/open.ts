@@ -289,6 +289,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         process: live,
       }),
       inspector: workers,
+      words: workers,
       ...createSignInStore(database, now),
       favourites: createFavourites(database),
       texts: createTexts(marks, { chain, memory: translationMemory }, languages),

@@ -47,6 +47,8 @@ import type { VoiceInfo } from '#shared/voices.ts'
 import { createClonerBy } from '#speech/cloning/clone.ts'
 import { FLITE_CLONING } from '#speech/engines/flite/clone/method.ts'
 import { createDiacritizer } from '#speech/languages/yo/diacritics/diacritizer.ts'
+import { letterByLetter } from '#speech/phonemes/phonemizer.test-support.ts'
+import { createSpeaker } from '#speech/pipeline/speak.ts'
 import { INSPECTOR } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer } from '#speech/speaker.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
@@ -229,6 +231,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       process: createLiveProcess(process.pid),
     }),
     inspector: INSPECTOR,
+    words: createSpeaker({ engines: [], lettersToSound: letterByLetter, lexicons: LEXICONS }),
     ...createSignInStore(database, now),
     favourites: createFavourites(database),
     texts: createTexts(

@@ -26,6 +26,7 @@ import { settingEvents, settingMethods } from './settings.ts'
 import { Seed, takeEvents, takeMethods } from './takes.ts'
 import { transcriptionEvents, transcriptionMethods } from './transcription.ts'
 import { translationEvents, translationMethods } from './translation.ts'
+import { wordReadingMethods } from './word-reading.ts'
 
 const JobId = z.object({ jobId: z.uuid() })
 const Nothing = z.object({})
@@ -167,6 +168,7 @@ export const methods = {
   ...browserMethods,
   ...provenanceMethods,
   ...diacriticsMethods,
+  ...wordReadingMethods,
   ...clipMethods,
   ...ownVoiceMethods,
   ...translationMethods,

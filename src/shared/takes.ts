@@ -95,11 +95,13 @@ export const takeMethods = {
     input: TakeChoice.omit({ order: true }).extend({ projectId: ProjectId }),
     output: z.object({}),
   },
-  /** Fingerprint of what the dictionary and the accepted marks have to say about each text. */
+  /** Fingerprint of what the dictionary and the accepted marks do to each text as its voice reads it. */
   'takes.fingerprints': {
     input: z.object({
       projectId: ProjectId,
-      texts: z.array(ScriptLine.shape.text).max(STORED_LINE_LIMIT),
+      texts: z
+        .array(TakeSource.pick({ text: true, voice: true, language: true }))
+        .max(STORED_LINE_LIMIT),
     }),
     output: z.array(z.string()),
   },

@@ -4,6 +4,7 @@ import type { ChosenForm, MarkedText } from '#shared/diacritics.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import type { ReadWord } from '#shared/word-reading.ts'
 import type { SpeechPack } from './models/speech-pack.ts'
 
 /** Turns requests into sound, in this process or in another one. */
@@ -22,6 +23,20 @@ export interface MarkRestorer {
    * when it aborts.
    */
   restoreMarks(order: MarkOrder, signal: AbortSignal): Promise<MarkedText>
+}
+
+/** Tells how the words of a text are read, without a sound. In this process or in another one. */
+export interface WordReader {
+  /** The words of a text in order. Throws AppError, and the signal's reason when it aborts. */
+  readWords(order: ReadOrder, signal: AbortSignal): Promise<readonly ReadWord[]>
+}
+
+/** A text whose words are to be read, with what counts for it of the person's dictionary and accepted marks. */
+export interface ReadOrder
+  extends Pick<SpeakOrder, 'text' | 'numbers' | 'pronunciations' | 'accepted'> {
+  readonly language: LanguageCode
+  /** Dialects of the voice, as BCP 47 tags; see `EngineVoice`. */
+  readonly dialects: readonly string[]
 }
 
 /** A text to be marked, and the person's overrides: for this text alone by place, and stored ones by word. */
@@ -43,7 +58,7 @@ export interface OverriddenForm {
 }
 
 /** A speaker in this process. */
-export interface LocalSpeaker extends Speaker, MarkRestorer {
+export interface LocalSpeaker extends Speaker, MarkRestorer, WordReader {
   /** Phonemes in IPA, one line of output per line of input. */
   phonemes(lines: readonly string[], language: string, signal: AbortSignal): Promise<string[]>
 }

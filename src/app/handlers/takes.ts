@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CustomVoices } from '#app/custom-voices/custom-voices.ts'
 import type { DiacriticOverrides } from '#app/diacritic-overrides.ts'
 import type { Dictionary } from '#app/dictionary.ts'
 import { toPcm } from '#media/pcm.ts'
@@ -6,8 +7,13 @@ import { OWNER } from '#shared/access.ts'
 import type { EmitEvent, Handlers, Parsed } from '#shared/api.ts'
 import type { Timing } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
+import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import type { TakeSource } from '#shared/takes.ts'
+import { appliedWords } from '#speech/dictionary/apply.ts'
+import { systemVoice } from '#speech/engines/registry.ts'
+import { codeOf } from '#speech/languages/registry.ts'
 import type { Speaker } from '#speech/speaker.ts'
+import { parseMarkup } from '#speech/text/markup/markup.ts'
 import type { FinishedTake, Takes } from '#takes/takes.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -39,6 +45,7 @@ interface TakeDependencies {
   readonly speaker: Speaker
   readonly pronunciations: Pick<Dictionary, 'entriesFor'>
   readonly diacriticOverrides: Pick<DiacriticOverrides, 'among'>
+  readonly customVoices: Pick<CustomVoices, 'find'>
   readonly onBug: (error: unknown) => void
 }
 
@@ -73,7 +80,7 @@ export function createTakeWindows(dependencies: TakeDependencies): TakeWindows {
   ): Promise<void> => {
     const { projectId } = request
     const isKept = lineId !== undefined && projectId !== undefined
-    const source = sourceOf(request, fingerprintOf(dependencies, projectId, request.text))
+    const source = sourceOf(request, fingerprintOf(dependencies, projectId, request))
     const pieces: Float32Array[] = []
     const spoken: Timing[] = []
     for await (const chunk of dependencies.speaker.speak({ ...request, account: OWNER }, signal)) {
@@ -113,7 +120,7 @@ export function createTakeWindows(dependencies: TakeDependencies): TakeWindows {
             return {}
           },
           'takes.fingerprints': async ({ projectId, texts }) =>
-            texts.map((text) => fingerprintOf(dependencies, projectId, text)),
+            texts.map((spoken) => fingerprintOf(dependencies, projectId, spoken)),
         },
         close() {
           windows.delete(window.emit)
@@ -144,21 +151,39 @@ function sourceOf(
 type SpokenRequest = Omit<Parsed<'speech.start'>, 'jobId' | 'lineId'>
 
 /**
- * Fingerprint of the dictionary entries and accepted marks that may matter to a text; empty where there are none. It
- * changes with each of them.
+ * Fingerprint of what the dictionary and the accepted marks do to a text as its voice reads it; empty where that is nothing. An entry
+ * that is there and changes nothing here, because it is for another language or a longer one goes before it, does not count.
  */
 function fingerprintOf(
-  { pronunciations, diacriticOverrides }: TakeDependencies,
+  { pronunciations, diacriticOverrides, customVoices }: TakeDependencies,
   projectId: string | undefined,
-  text: string,
+  { text, voice, language: tag }: Pick<SpokenRequest, 'text' | 'voice' | 'language'>,
 ): string {
-  const entries = pronunciations
-    .entriesFor(text, projectId)
-    .map(({ word, saidAs, language, caseSensitive }) => [word, saidAs, language, caseSensitive])
-  const forms = diacriticOverrides.among(text, projectId).map(({ word, form }) => [word, form])
-  if (entries.length === 0 && forms.length === 0) return ''
-  const told = [entries, forms].map((list) => list.map((entry) => JSON.stringify(entry)).sort())
-  return createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 16)
+  const known = systemVoice(voice) ?? customVoices.find(OWNER, voice)
+  const language = (tag === undefined ? undefined : codeOf(tag)) ?? known?.language ?? 'en'
+  const runs = runsOf(text)
+  const said = appliedWords(runs, pronunciations.entriesFor(text, projectId), language)
+  const isMarked = [language, ...runs.map(languageOfRun)].some(
+    (code) => code !== undefined && languageInfo(code).restoresDiacritics,
+  )
+  const forms = isMarked ? diacriticOverrides.among(text, projectId) : []
+  if (said.length === 0 && forms.length === 0) return ''
+  const told = JSON.stringify([said, forms.map(({ word, form }) => [word, form]).toSorted()])
+  return createHash('sha256').update(told).digest('base64url').slice(0, 16)
+}
+
+/** A text whose markup cannot be read is refused before it is spoken: no dictionary does anything to it. */
+function runsOf(text: string): ReturnType<typeof parseMarkup> {
+  try {
+    return parseMarkup(text)
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
+  }
+}
+
+function languageOfRun(run: ReturnType<typeof parseMarkup>[number]): LanguageCode | undefined {
+  return run.kind === 'pause' ? undefined : run.style.language
 }
 
 function joined(pieces: readonly Float32Array[]): Float32Array {

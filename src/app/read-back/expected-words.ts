@@ -1,18 +1,13 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { alignWords } from '#shared/words/align-words.ts'
 import { foldWord, wordsOfText } from '#shared/words/fold-word.ts'
 import { assemble } from '#speech/text/assemble.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
+import { type WrittenPlace, writtenPlaces } from './written-places.ts'
 
-/** A word as it is said, and the written text that it is said for: UTF-16 units, `from` to before `to`. */
-export interface ExpectedWord {
+/** A word as it is said, and the written text that it is said for. */
+export interface ExpectedWord extends WrittenPlace {
   readonly said: string
-  readonly from: number
-  readonly to: number
 }
-
-/** Controls and tags, which are not said; what stands between them is. */
-const MARKUP = /\[[^\]\n]*\]|<[^>]*>/gu
 
 /**
  * The words that a reader of `text` says, after our own normalisation: figures as words, signs by their names. Throws
@@ -22,68 +17,8 @@ const MARKUP = /\[[^\]\n]*\]|<[^>]*>/gu
 export function expectedWords(text: string, language: LanguageCode): readonly ExpectedWord[] {
   const { sentences } = assemble(parseMarkup(text), language)
   const said = sentences.flatMap((sentence) => wordsOfText(sentence.text)).map(withoutPunctuation)
-  const written = writtenWords(text)
-  const places = said.map((): Place => ({ from: 0, to: 0 }))
-  const pairs = alignWords(
-    said,
-    written.map(({ word }) => word),
-  )
-  for (const group of groupsOf(pairs)) {
-    const place = placeOf(written, group.b, group.bEnd, text.length)
-    for (let at = group.a; at < group.aEnd; at++) places[at] = place
-  }
+  const places = writtenPlaces(said, text)
   return said.map((word, at) => ({ said: word, ...(places[at] ?? { from: 0, to: 0 }) }))
-}
-
-interface Place {
-  readonly from: number
-  readonly to: number
-}
-
-interface WrittenWord extends Place {
-  readonly word: string
-}
-
-function writtenWords(text: string): readonly WrittenWord[] {
-  const plain = text.replace(MARKUP, (markup) => ' '.repeat(markup.length))
-  return Array.from(plain.matchAll(/\S+/gu), ({ 0: word, index }) => {
-    const inner =
-      /[\p{L}\p{N}\p{Sc}%+=&#@].*[\p{L}\p{M}\p{N}\p{Sc}%°+=&#@]|[\p{L}\p{N}\p{Sc}%+=&#@]/u.exec(
-        word,
-      )
-    const from = index + (inner?.index ?? 0)
-    return { word, from, to: from + (inner?.[0] ?? word).length }
-  })
-}
-
-type Group = Pick<ReturnType<typeof alignWords>[number], 'a' | 'aEnd' | 'b' | 'bEnd'>
-
-/** Pairs of words that are the same, and all that lies between two of them as one group. */
-function groupsOf(pairs: ReturnType<typeof alignWords>): readonly Group[] {
-  const groups: Group[] = []
-  let isOpen = false
-  for (const pair of pairs) {
-    const last = groups.at(-1)
-    const isSame = pair.similarity === 1
-    if (!isSame && isOpen && last)
-      groups[groups.length - 1] = { ...last, aEnd: pair.aEnd, bEnd: pair.bEnd }
-    else groups.push(pair)
-    isOpen = !isSame
-  }
-  return groups
-}
-
-/** The place of some written words; of none, the place after the word before. */
-function placeOf(
-  written: readonly WrittenWord[],
-  first: number,
-  end: number,
-  length: number,
-): Place {
-  const [start, last] = [written[first], written[end - 1]]
-  if (first < end && start && last) return { from: start.from, to: last.to }
-  const at = written[first - 1]?.to ?? Math.min(0, length)
-  return { from: at, to: at }
 }
 
 /** A word in small letters with its marks, as recognisers write it. */

@@ -90,9 +90,10 @@ test('on a full disk the take is told to be in memory only, in words, and the ne
   expect(tone.bugs).toEqual([])
 })
 
-test('what the dictionary says changes the fingerprints of texts with its words, and of no others', async () => {
+test('what the dictionary does to a text changes its fingerprint, and that of no other', async () => {
   const window = openWindow()
-  const texts = ['Ask Zik about it.', 'Nothing else.']
+  const { voice } = line
+  const texts = ['Ask Zik about it.', 'Nothing else.'].map((text) => ({ text, voice }))
   const ask = () => window.handlers['takes.fingerprints']({ projectId, texts })
   expect(await ask()).toEqual(['', ''])
   const entry = await window.handlers['pronunciations.add']({
@@ -110,4 +111,36 @@ test('what the dictionary says changes the fingerprints of texts with its words,
   expect((await listed(window))[0]?.dictionary).toBe((await ask())[0])
   await window.handlers['pronunciations.remove']({ id: entry.id })
   expect((await ask())[0]).toBe('')
+})
+
+test('an entry that is there and does nothing to a text leaves its fingerprint alone', async () => {
+  const window = openWindow()
+  const add = (word: string, more: { readonly language?: 'ha' } = {}) =>
+    window.handlers['pronunciations.add']({
+      ...{ word, saidAs: { kind: 'text', text: 'la la' }, scope: { kind: 'global' } },
+      ...{ caseSensitive: false, ...more },
+    })
+  const ask = async (text: string, language?: string) =>
+    (
+      await window.handlers['takes.fingerprints']({
+        projectId,
+        texts: [{ text, voice: line.voice, ...(language ? { language } : {}) }],
+      })
+    )[0]
+  const city = await add('New York')
+  expect(await ask('A new book.')).toBe('')
+  const told = await ask('In New York.')
+  expect(told).not.toBe('')
+  const word = await add('New')
+  expect(await ask('In New York.')).toBe(told)
+  await add('kai', { language: 'ha' })
+  expect(await ask('Kai!', 'en')).toBe('')
+  expect(await ask('Kai!', 'ha')).not.toBe('')
+  expect(await ask('[ha]Kai![/ha] [say: New York]', 'en')).not.toBe('')
+  expect(await ask('[say: New York] [pause', 'en')).toBe('')
+  await window.handlers['diacritics.accept']({ word: 'oko', form: 'ọkọ̀' })
+  expect(await ask('Oko.', 'en')).toBe('')
+  expect(await ask('Oko.', 'yo')).not.toBe('')
+  expect(await ask('See [yo]oko[/yo].', 'en')).not.toBe('')
+  for (const { id } of [city, word]) await window.handlers['pronunciations.remove']({ id })
 })

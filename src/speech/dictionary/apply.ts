@@ -27,9 +27,7 @@ export function applyDictionary(
   if (entries.length === 0) return runs
   const matcher = createMatcher(entries)
   const replaced = runs.flatMap((run) =>
-    run.kind !== 'text' || run.fixed || run.style.spelled
-      ? [run]
-      : replaceIn(run, matcher, run.style.language ?? language),
+    isReplaceable(run) ? replaceIn(run, matcher, run.style.language ?? language) : [run],
   )
   const length = replaced.reduce((sum, run) => sum + lengthOf(run), 0)
   if (length <= TEXT_LIMIT * MOST_GROWTH) return replaced
@@ -37,6 +35,30 @@ export function applyDictionary(
     'text/too-long',
     `The pronunciation dictionary makes this text ${length} characters long; at most ${TEXT_LIMIT * MOST_GROWTH} are spoken. Shorten its replacements or the text.`,
   )
+}
+
+/** What the dictionary puts in place of words of a text, in order: each word as it is written there, and how it is said. */
+export function appliedWords(
+  runs: readonly Run[],
+  entries: readonly Pronunciation[],
+  language: LanguageCode,
+): readonly (readonly [written: string, saidAs: Pronunciation['saidAs']])[] {
+  if (entries.length === 0) return []
+  const matcher = createMatcher(entries)
+  return runs.flatMap((run) => {
+    if (!isReplaceable(run)) return []
+    const characters = charactersOf(run.text)
+    return matcher
+      .find(characters, run.style.language ?? language)
+      .map(
+        ({ start, end, entry }) => [characters.slice(start, end).join(''), entry.saidAs] as const,
+      )
+  })
+}
+
+/** Whether the dictionary applies: not to what is spelled, said in IPA or fixed by its writer. */
+function isReplaceable(run: Run): run is TextRun {
+  return run.kind === 'text' && !run.fixed && !run.style.spelled
 }
 
 function lengthOf(run: Run): number {

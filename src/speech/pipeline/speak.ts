@@ -12,16 +12,18 @@ import {
   type VoiceRef,
 } from '#speech/engines/engine.ts'
 import type { LettersToSound, Phonemizer } from '#speech/languages/common/phonemizer.ts'
-import { codeOf, languageFor, registeredLanguages } from '#speech/languages/registry.ts'
+import { codeOf, dialectFor, languageFor, registeredLanguages } from '#speech/languages/registry.ts'
 import type { SpeechPack } from '#speech/models/speech-pack.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
 import { type CheckLexicons, createPhonemizer } from '#speech/phonemes/phonemize.ts'
+import { readWord } from '#speech/phonemes/read-word.ts'
 import { toIpa } from '#speech/phonemes/to-ipa.ts'
 import type { LocalSpeaker, MarkOrder, SpeakOrder } from '#speech/speaker.ts'
 import { type AnnotatedSentence, assemble } from '#speech/text/assemble.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import type { Run } from '#speech/text/runs.ts'
 import { unspeakable } from '#speech/text/unspeakable.ts'
+import type { Word } from '#speech/utterance.ts'
 import { type DetectWords, withEnglishStretches } from './code-switches.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
 import {
@@ -88,6 +90,18 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       signal.throwIfAborted()
       return parts.restoreMarks ? parts.restoreMarks(order) : { text: order.text, words: [] }
     },
+    async readWords({ dialects, language, ...order }, signal) {
+      const sentences = await sentencesOf(order, language, parts.detectWords)
+      const readerFor = withMarks(phonemizerFor, parts.restoreMarks, order.accepted)
+      const accents = dialects.flatMap((tag) => dialectFor(tag)?.dialect ?? [])
+      const words: Word[] = []
+      for (const sentence of sentences) {
+        signal.throwIfAborted()
+        const { words: own } = await phonemizeSentence(sentence, readerFor)
+        words.push(...accents.reduce((said, { pronounce }) => [...pronounce(said)], [...own]))
+      }
+      return words.map(readWord)
+    },
     // Words one by one, as they are spelled: marks are restored from the words around one (see diacritics).
     async phonemes(lines, tag, signal) {
       const language = languageOf(tag, 'en')
@@ -112,7 +126,7 @@ type PhonemizerFor = (language: LanguageCode) => Phonemizer
  * Throws AppError('text/markup'), and AppError('text/empty' or 'text/unspeakable') where there is nothing to say.
  */
 async function sentencesOf(
-  order: SpeakOrder,
+  order: Pick<SpeakOrder, 'text' | 'pronunciations' | 'pitch' | 'numbers'>,
   language: LanguageCode,
   detectWords: SpeakParts['detectWords'],
 ): Promise<readonly AnnotatedSentence[]> {

@@ -1,7 +1,7 @@
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
-import type { MarkRestorer, Resume, Speaker, SpeakOrder } from '#speech/speaker.ts'
+import type { MarkRestorer, Resume, Speaker, SpeakOrder, WordReader } from '#speech/speaker.ts'
 import { type JobHost, type JobRequest, runWithRetry, unexpected } from './jobs.ts'
 import type { JobResult } from './messages.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -16,13 +16,13 @@ export interface RemoteOptions {
 const SILENCE_MS = 60_000
 
 /**
- * Creates a speaker in another process, which restores marks, checks recordings and makes voices there too. When that
+ * Creates a speaker in another process, which restores marks, reads words, checks recordings and makes voices there too. When that
  * process dies, the work is repeated once: speech from the sample it had reached, marks and recordings from the start.
  */
 export function createRemoteSpeaker(
   supervisor: Supervisor,
   options: RemoteOptions,
-): Speaker & MarkRestorer & Cloner & Inspector {
+): Speaker & MarkRestorer & WordReader & Cloner & Inspector {
   let lastJob = 0
   const newJob = (): number => ++lastJob
   const host = { supervisor, silenceMs: SILENCE_MS, ...options, newJob }
@@ -36,6 +36,8 @@ export function createRemoteSpeaker(
       (await only(host, 'cleaned', (job) => ({ kind: 'clean', job, samples }), signal)).samples,
     restoreMarks: async (order, signal) =>
       (await only(host, 'restored', (job) => ({ kind: 'restore', job, order }), signal)).marked,
+    readWords: async (order, signal) =>
+      (await only(host, 'words', (job) => ({ kind: 'read', job, order }), signal)).words,
   }
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
+import type { MarkRestorer, Speaker, WordReader } from '#speech/speaker.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { serveSpeaker } from './serve.ts'
 
@@ -14,7 +14,7 @@ const chunk = (done: number, total: number): SpokenChunk => ({
 })
 
 /** Speaks as many chunks as the text says; "break" fails with words, "bug" without. */
-const counting: Speaker & MarkRestorer = {
+const counting: Speaker & MarkRestorer & WordReader = {
   async *speak({ text }, signal) {
     if (text === 'break') throw new AppError('text/empty', 'There is nothing to say.')
     if (text === 'bug') throw new TypeError('x is not a function')
@@ -25,9 +25,12 @@ const counting: Speaker & MarkRestorer = {
     }
   },
   restoreMarks: async ({ text }) => ({ text: text.replaceAll('o', 'ọ'), words: [] }),
+  readWords: async ({ text, language }) => [
+    { text, language, syllables: [], ipa: '', isGivenInPhones: false },
+  ],
 }
 
-function open(speaker: Speaker & MarkRestorer) {
+function open(speaker: Speaker & MarkRestorer & WordReader) {
   const heard: FromWorker[] = []
   let listener: (message: ToWorker) => void = () => undefined
   serveSpeaker(

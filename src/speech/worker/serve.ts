@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError } from '#shared/errors.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
-import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
+import type { MarkRestorer, Speaker, WordReader } from '#speech/speaker.ts'
 import { CREDIT, type FromWorker, type JobResult, type ToWorker } from './messages.ts'
 
 /** The speech worker's end of a link to the host. */
@@ -31,7 +31,7 @@ interface Job {
  */
 export function serveSpeaker(
   link: HostLink,
-  speaker: Speaker & MarkRestorer & Partial<Cloner & Inspector>,
+  speaker: TextSpeaker & Partial<Cloner & Inspector>,
   parallel = 1,
 ): void {
   const jobs = new Map<number, Job>()
@@ -89,7 +89,7 @@ export function serveSpeaker(
   }
   link.onMessage((message) => {
     const job = jobs.get(message.job)
-    if (message.kind === 'speak' || message.kind === 'restore') {
+    if (message.kind === 'speak' || message.kind === 'restore' || message.kind === 'read') {
       const stop = new AbortController()
       const results = resultsOf(speaker, message, stop.signal)
       const served = least(jobs)
@@ -132,16 +132,21 @@ async function heardIn(
     : { kind: 'cleaned', job, samples: await clean(order.samples, signal) }
 }
 
-type Order = Extract<ToWorker, { readonly kind: 'speak' | 'restore' }>
+type Order = Extract<ToWorker, { readonly kind: 'speak' | 'restore' | 'read' }>
+type TextSpeaker = Speaker & MarkRestorer & WordReader
 
 async function* resultsOf(
-  speaker: Speaker & MarkRestorer,
+  speaker: TextSpeaker,
   order: Order,
   signal: AbortSignal,
 ): AsyncGenerator<JobResult> {
   const { job } = order
   if (order.kind === 'restore') {
     yield { kind: 'restored', job, marked: await speaker.restoreMarks(order.order, signal) }
+    return
+  }
+  if (order.kind === 'read') {
+    yield { kind: 'words', job, words: await speaker.readWords(order.order, signal) }
     return
   }
   for await (const chunk of speaker.speak(order.request, signal, order.resume))

@@ -7,14 +7,14 @@ import {
 } from '#speech/engines/registry.ts'
 import type { SpeechModels } from '#speech/models/speech-pack.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
-import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
+import type { MarkRestorer, Speaker, WordReader } from '#speech/speaker.ts'
 import type { WorkerLink } from './link.ts'
 import { answeringModels } from './model-questions.ts'
 import { createRemoteSpeaker, type RemoteOptions } from './remote.ts'
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './supervisor.ts'
 
 /** The speech workers of a host, one for each engine, each with a supervisor of its own. */
-export interface SpeechWorkers extends Speaker, MarkRestorer, Cloner, Inspector {
+export interface SpeechWorkers extends Speaker, MarkRestorer, WordReader, Cloner, Inspector {
   /** State of the default engine's worker, without which nothing is heard. */
   readonly state: Supervisor['state']
   /** See `Supervisor`. */
@@ -64,9 +64,9 @@ export function createSpeechWorkers({
     workers.set(engine, worker)
     return worker
   }
-  const { restoreMarks, inspect, clean } = main.remote
+  const { restoreMarks, readWords, inspect, clean } = main.remote
   return {
-    ...{ restoreMarks, inspect, clean },
+    ...{ restoreMarks, readWords, inspect, clean },
     speak: (order, signal, resume) => {
       const engine = order.custom?.engine ?? systemVoice(order.voice)?.engine ?? first
       const pack = registeredEngines().find(({ id }) => id === engine)?.pack

@@ -59,7 +59,7 @@ export interface SpeechState {
 
 /** Key of what a line sounds like now. Takes with the same key sound the same, but for their seed. */
 export function takeKey(line: Omit<ScriptLine, 'id'>): string {
-  const dictionary = fingerprintOf(line.text)
+  const dictionary = fingerprintOf(line)
   const known = keys.get(line)
   if (known?.dictionary === dictionary) return known.key
   const key = sourceKey({ ...line, dictionary })

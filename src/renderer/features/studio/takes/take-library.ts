@@ -12,11 +12,13 @@ import { isBlank } from '#shared/script-gaps.ts'
 import type { TakeChoice, TakeSource } from '#shared/takes.ts'
 import { type KnownTake, keyOfTake, takeOfLine } from './choose-take.ts'
 import {
+  distinctTexts,
   fingerprintOf,
   hasFingerprint,
   keepFingerprintsOf,
   knownTexts,
   learnFingerprints,
+  type SpokenText,
 } from './fingerprints.ts'
 import { unpinSound } from './take-sounds.ts'
 
@@ -79,7 +81,7 @@ export async function loadTakes(): Promise<void> {
     const listed = await call('takes.list', { projectId })
     if (useStudio.getState().scriptId !== projectId) return
     await refreshFingerprints(
-      useStudio.getState().script.lines.flatMap((line) => (isBlank(line) ? [] : [line.text])),
+      useStudio.getState().script.lines.flatMap((line) => (isBlank(line) ? [] : [line])),
     )
     mergeListed(listed)
   } catch (error) {
@@ -114,19 +116,19 @@ export function handleTakesChanged({ projectId, takes, choices }: Data<'takes.ch
   if (library.projectId !== projectId || !library.isLoaded) return
   const byLine = new Map(library.takes)
   const known = new Map(library.choices)
-  const doubted = new Set<string>()
+  const doubted: SpokenText[] = []
   for (const take of takes) {
     unpinSound(take.id)
-    if (!hasFingerprint(take.text)) learnFingerprints([take.text], [take.dictionary])
+    if (!hasFingerprint(take)) learnFingerprints([take], [take.dictionary])
     // The dictionary may have been changed by another program before this take was made.
-    else if (fingerprintOf(take.text) !== take.dictionary) doubted.add(take.text)
+    else if (fingerprintOf(take) !== take.dictionary) doubted.push(take)
     byLine.set(take.lineId, withTake(byLine.get(take.lineId) ?? NONE, { ...take, isStored: true }))
   }
   for (const choice of choices)
     known.set(choice.lineId, [...(known.get(choice.lineId) ?? NONE), choice])
   useTakeLibrary.setState({ takes: byLine, choices: known })
   chooseTakes(NONE)
-  void refreshFingerprints([...doubted])
+  void refreshFingerprints(doubted)
 }
 
 function withTake(takes: readonly KnownTake[], take: KnownTake): readonly KnownTake[] {
@@ -155,11 +157,11 @@ export function addFinishedTake(take: Omit<KnownTake, 'order' | 'isStored'>): vo
 }
 
 /** Asks what the dictionary says about texts, and derives the states of lines again where that has changed. */
-export async function refreshFingerprints(texts: readonly string[]): Promise<void> {
+export async function refreshFingerprints(texts: readonly SpokenText[]): Promise<void> {
   const projectId = useStudio.getState().scriptId
   if (projectId === undefined || texts.length === 0) return
   try {
-    const asked = [...new Set(texts)]
+    const asked = distinctTexts(texts)
     const told = await call('takes.fingerprints', { projectId, texts: asked })
     if (learnFingerprints(asked, told)) chooseTakes(NONE)
   } catch (error) {
@@ -169,8 +171,7 @@ export async function refreshFingerprints(texts: readonly string[]): Promise<voi
 
 /** Handles a change of the dictionary. */
 export function handleDictionaryChanged(): void {
-  const wanted = useStudio.getState().script.lines.map(({ text }) => text.trim())
-  keepFingerprintsOf(new Set(wanted))
+  keepFingerprintsOf(useStudio.getState().script.lines)
   void refreshFingerprints(knownTexts())
 }
 
@@ -215,7 +216,7 @@ export function asTake(take: KnownTake): Take {
 export function sourceOfLine(
   line: Pick<ScriptLine, 'text' | 'voice' | 'language' | 'speed' | 'pitch' | 'volume'>,
   seed: number | undefined,
-  dictionary = fingerprintOf(line.text),
+  dictionary = fingerprintOf(line),
 ): TakeSource {
   const { voice, language, speed, pitch, volume } = line
   return {

@@ -1,0 +1,70 @@
+import type { DiacriticOverrides } from '#app/diacritic-overrides.ts'
+import type { Dictionary } from '#app/dictionary.ts'
+import { writtenPlaces } from '#app/read-back/written-places.ts'
+import type { Handlers, Output } from '#shared/api.ts'
+import { systemVoice } from '#speech/engines/registry.ts'
+import type { MarkRestorer, WordReader } from '#speech/speaker.ts'
+import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
+import { diacriticsHandlers } from './diacritics.ts'
+import { pronunciationHandlers } from './pronunciations.ts'
+
+interface WordDependencies {
+  readonly words: WordReader
+  readonly marks: MarkRestorer
+  readonly pronunciations: Dictionary
+  readonly diacriticOverrides: DiacriticOverrides
+}
+
+type WordMethod =
+  | 'words.read'
+  | Extract<keyof Handlers, `${'pronunciations' | 'diacritics'}.${string}`>
+
+/**
+ * Handlers about how words are read and written, and what a person wants of that, for one window; `close` aborts what it is still
+ * waiting for.
+ */
+export function wordHandlers(
+  { words, marks, pronunciations, diacriticOverrides }: WordDependencies,
+  retryWhileBusy: RetryWhileBusy,
+): { readonly handlers: Pick<Handlers, WordMethod>; close(): void } {
+  const closed = new AbortController()
+  const diacritics = diacriticsHandlers(marks, diacriticOverrides, retryWhileBusy)
+  return {
+    close() {
+      closed.abort(new Error('The window was closed.'))
+      diacritics.close()
+    },
+    handlers: {
+      ...pronunciationHandlers(pronunciations, retryWhileBusy),
+      ...diacritics.handlers,
+      'words.read': async ({ text, voice, language, projectId }) => {
+        const order = {
+          ...{ text, language },
+          dialects: systemVoice(voice)?.dialects ?? [],
+          pronunciations: pronunciations.entriesFor(text, projectId),
+          accepted: diacriticOverrides.among(text, projectId),
+        }
+        const said = await words.readWords(order, closed.signal)
+        return placed(text, said)
+      },
+    },
+  }
+}
+
+type ReadWords = Awaited<ReturnType<WordReader['readWords']>>
+
+/** Words that are said for the same written text together, in order. */
+function placed(text: string, words: ReadWords): Output<'words.read'> {
+  const places = writtenPlaces(
+    words.map((word) => word.text),
+    text,
+  )
+  const readings: Output<'words.read'> = []
+  for (const [index, word] of words.entries()) {
+    const { from = 0, to = 0 } = places[index] ?? {}
+    const last = readings.at(-1)
+    if (last?.from === from && last.to === to) last.said.push(word)
+    else readings.push({ from, to, said: [word] })
+  }
+  return readings
+}
