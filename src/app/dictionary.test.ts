@@ -192,3 +192,25 @@ test.each([
   expect(messageOf(() => dictionary.import({ format: 'pls', text: pls }))).toContain(words)
   expect(dictionary.list(undefined)).toEqual([])
 })
+
+test('what an import will do is told before, and an entry that is set keeps its number', () => {
+  const draft = (word: string, text: string): PronunciationDraft => ({
+    ...{ word, saidAs: { kind: 'text', text }, scope: { kind: 'global' }, caseSensitive: false },
+  })
+  const first = dictionary.set(draft('zik', 'zeek'))
+  expect(first.before).toBeUndefined()
+  const second = dictionary.set(draft('Zik', 'zick'))
+  expect(second).toMatchObject({ entry: { id: first.entry.id, word: 'Zik' }, before: first.entry })
+  dictionary.set(draft('Bola', 'bow la'))
+  const csv = 'word,say_as\nZik,zeek\nBola,bow la\nAda,ah da\n'
+  expect(dictionary.plan({ format: 'csv', text: csv })).toMatchObject({
+    ...{ added: 1, replaced: 1, same: 1 },
+    entries: [
+      { change: 'replace', before: { text: 'zick' }, draft: { saidAs: { text: 'zeek' } } },
+      { change: 'same' },
+      { change: 'add', draft: { word: 'Ada' } },
+    ],
+  })
+  expect(dictionary.list(undefined)).toHaveLength(2)
+  expect(messageOf(() => dictionary.plan({ format: 'csv', text: 'word\nx' }))).toContain('say_as')
+})

@@ -1,5 +1,10 @@
 import type { Output, Parsed } from '#shared/api.ts'
-import type { Pronunciation, PronunciationDraft } from '#shared/pronunciation.ts'
+import {
+  PLAN_SHOWN,
+  type PlannedEntry,
+  type Pronunciation,
+  type PronunciationDraft,
+} from '#shared/pronunciation.ts'
 import { checked } from '#speech/dictionary/check.ts'
 import { entriesFromCsv, toCsvFile } from '#speech/dictionary/csv-entries.ts'
 import { charactersOf, firstPart, foldWord, partsOf, plain } from '#speech/dictionary/fold.ts'
@@ -16,9 +21,12 @@ export interface Dictionary {
   /** The entries that may matter to a text. */
   entriesFor(text: string, projectId: string | undefined): readonly Pronunciation[]
   add(draft: PronunciationDraft): Pronunciation
+  set(draft: PronunciationDraft): Output<'pronunciations.set'>
   change(entry: Pronunciation): Pronunciation
   remove(id: number): void
   import(input: Parsed<'pronunciations.import'>): Output<'pronunciations.import'>
+  /** What `import` would do; changes nothing. */
+  plan(input: Parsed<'pronunciations.plan'>): Output<'pronunciations.plan'>
   export(input: Parsed<'pronunciations.export'>): Output<'pronunciations.export'>
 }
 
@@ -35,12 +43,18 @@ export function createDictionary(pronunciations: Pronunciations): Dictionary {
     list: pronunciations.list,
     entriesFor: (text, projectId) => pronunciations.among(partsOf(text), projectId),
     add: (draft) => pronunciations.add(checked(draft)),
+    set: (draft) => pronunciations.set(checked(draft)),
     change: ({ id, ...draft }) => pronunciations.change({ id, ...checked(draft) }),
     remove: pronunciations.remove,
-    import({ format, text, projectId }) {
-      const found =
-        format === 'csv' ? entriesFromCsv(text, projectId) : entriesFromPls(text, projectId)
-      return pronunciations.put(checkFound(found))
+    import: (order) => pronunciations.put(entriesOf(order)),
+    plan(order) {
+      const planned = entriesOf(order).map((draft) => plannedEntry(draft, pronunciations))
+      const count = (kind: PlannedEntry['change']): number =>
+        planned.filter(({ change }) => change === kind).length
+      return {
+        ...{ added: count('add'), replaced: count('replace'), same: count('same') },
+        entries: planned.slice(0, PLAN_SHOWN),
+      }
     },
     export({ format, projectId, language }) {
       const entries = pronunciations
@@ -51,4 +65,28 @@ export function createDictionary(pronunciations: Pronunciations): Dictionary {
       return { text: toPls(own, language), entries: own.length }
     },
   }
+}
+
+function entriesOf({
+  format,
+  text,
+  projectId,
+}: Parsed<'pronunciations.import'>): readonly PronunciationDraft[] {
+  return checkFound(
+    format === 'csv' ? entriesFromCsv(text, projectId) : entriesFromPls(text, projectId),
+  )
+}
+
+function plannedEntry(
+  draft: PronunciationDraft,
+  pronunciations: Pick<Pronunciations, 'twinOf'>,
+): PlannedEntry {
+  const before = pronunciations.twinOf(draft)?.saidAs
+  if (!before) return { draft, change: 'add' }
+  const isSame = saidWords(before) === saidWords(draft.saidAs)
+  return { draft, change: isSame ? 'same' : 'replace', before }
+}
+
+function saidWords(saidAs: PronunciationDraft['saidAs']): string {
+  return saidAs.kind === 'ipa' ? `/${saidAs.ipa}/` : saidAs.text
 }

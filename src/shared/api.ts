@@ -45,6 +45,8 @@ export const SpeakRequest = z.object({
   numbers: z.enum(NUMBER_STYLES).optional(),
   /** Which of the ways to say it; left out, as it is said by default. */
   seed: Seed.optional(),
+  /** Left out: Yoruba gets the marks that its writer left out. False: it is said with those that are written. */
+  restoresMarks: z.boolean().optional(),
   /** The project whose pronunciations count besides the global ones. */
   projectId: z.string().max(64).optional(),
 })

@@ -5,7 +5,7 @@ export const PRONUNCIATION_LIMITS = { word: 80, replacement: 200, entries: 5_000
 /** File formats from which a dictionary is imported, and to which it is exported. */
 export const DICTIONARY_FORMATS = ['csv', 'pls'] as const
 /** The longest file that is imported, in characters: ten times the fullest dictionary of usual words. */
-const IMPORT_LIMIT = 4_000_000
+export const IMPORT_LIMIT = 4_000_000
 
 const Language = z.enum(LANGUAGES.map(({ code }) => code))
 const ProjectId = z.string().min(1).max(64)
@@ -57,6 +57,26 @@ export type PronunciationDraft = z.infer<typeof PronunciationDraft>
 export const Pronunciation = PronunciationDraft.extend({ id: z.number().int() })
 export type Pronunciation = z.infer<typeof Pronunciation>
 
+/** What an import would do with one entry of its file. `before`: how the word is said now. */
+const PlannedEntry = z.object({
+  draft: PronunciationDraft,
+  change: z.enum(['add', 'replace', 'same']),
+  before: PronunciationDraft.shape.saidAs.optional(),
+})
+export type PlannedEntry = z.infer<typeof PlannedEntry>
+
+/** The longest list of entries that is shown before an import. */
+export const PLAN_SHOWN = 200
+
+const ImportOrder = z.object({
+  format: z.enum(DICTIONARY_FORMATS),
+  text: z
+    .string()
+    .max(IMPORT_LIMIT, 'The file is too large for a dictionary: it may have 4 million characters.'),
+  /** Where entries go that name no scope of their own; left out: global. */
+  projectId: ProjectId.optional(),
+})
+
 /** Methods of the contract table (shared/api.ts). */
 export const pronunciationMethods = {
   /** The global entries, and those of the project where one is given; by word. */
@@ -65,17 +85,25 @@ export const pronunciationMethods = {
     output: z.array(Pronunciation),
   },
   'pronunciations.add': { input: PronunciationDraft, output: Pronunciation },
+  /** Adds an entry, or gives the one with its word, scope, language and case its pronunciation; `before`: what that was. */
+  'pronunciations.set': {
+    input: PronunciationDraft,
+    output: z.object({ entry: Pronunciation, before: Pronunciation.optional() }),
+  },
   'pronunciations.change': { input: Pronunciation, output: Pronunciation },
   'pronunciations.remove': { input: z.object({ id: z.number().int() }), output: z.object({}) },
   /** All entries of a file or none. Where the word is there already, the file's pronunciation takes its place. */
   'pronunciations.import': {
-    input: z.object({
-      format: z.enum(DICTIONARY_FORMATS),
-      text: z.string().max(IMPORT_LIMIT),
-      /** Where entries go that name no scope of their own; left out: global. */
-      projectId: ProjectId.optional(),
-    }),
+    input: ImportOrder,
     output: z.object({ added: z.number(), replaced: z.number() }),
+  },
+  /** What that import would do; nothing is changed. `entries`: the first `PLAN_SHOWN`. */
+  'pronunciations.plan': {
+    input: ImportOrder,
+    output: z.object({
+      ...{ added: z.number(), replaced: z.number(), same: z.number() },
+      entries: z.array(PlannedEntry),
+    }),
   },
   /** A lexicon in PLS holds one language: that which is given, else the entries for any language. */
   'pronunciations.export': {

@@ -21,7 +21,7 @@ export const TakeSource = z.object({
   volume: z.number().min(VOLUME.min).max(VOLUME.max).optional(),
   /** Left out: as the text is said by default. */
   seed: Seed.optional(),
-  /** Fingerprint of the dictionary entries and accepted marks that may matter to the text; empty where there are none. */
+  /** Fingerprint of what the dictionary and the accepted marks did to the text; empty where that was nothing. */
   dictionary: z.string().max(64),
 })
 export type TakeSource = z.infer<typeof TakeSource>

@@ -12,12 +12,14 @@ export function pronunciationHandlers(
   return {
     'pronunciations.list': async ({ projectId }) => [...dictionary.list(projectId)],
     'pronunciations.add': (draft) => retryWhileBusy(() => dictionary.add(draft)),
+    'pronunciations.set': (draft) => retryWhileBusy(() => dictionary.set(draft)),
     'pronunciations.change': (entry) => retryWhileBusy(() => dictionary.change(entry)),
     'pronunciations.remove': async ({ id }) => {
       await retryWhileBusy(() => dictionary.remove(id))
       return {}
     },
     'pronunciations.import': (order) => retryWhileBusy(() => dictionary.import(order)),
+    'pronunciations.plan': async (order) => dictionary.plan(order),
     'pronunciations.export': async (order) => dictionary.export(order),
   }
 }

@@ -218,6 +218,7 @@ export function watchingDictionary<
     pronunciations: {
       ...pronunciations,
       add: told(pronunciations.add),
+      set: told(pronunciations.set),
       change: told(pronunciations.change),
       remove: told(pronunciations.remove),
       import: told(pronunciations.import),

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runGriot, runGriotHere } from '#cli/griot.test-support.ts'
@@ -41,6 +41,10 @@ test('a word that is added is heard, listed, exported, removed and imported agai
   expect(String((await runGriot(home, pls)).out)).toContain('<phoneme>ìbàdã̀</phoneme>')
   expect((await griot('dictionary', 'remove', '1')).code).toBe(0)
   expect(await spokenWords('Ask GTB.')).toBe('ask g t b')
+  expect((await griot('dictionary', 'import', at('words.csv'), '--dry-run')).out).toBe(
+    '1 would be added, 0 replaced, 1 stay as they are.\n',
+  )
+  expect((await griot('dictionary', 'list')).out).not.toContain('GTB')
   expect((await griot('dictionary', 'import', at('words.csv'))).out).toBe('1 added, 1 replaced.\n')
   expect(await spokenWords('Ask GTB.')).toBe('ask the bank')
 })
@@ -60,6 +64,13 @@ test.each([
   const { code, err } = await griot(...args)
   expect(code).toBe(2)
   expect(err).toContain(words)
+})
+
+test('a file that is too large is refused before it is read', async () => {
+  await writeFile(at('huge.csv'), '')
+  await truncate(at('huge.csv'), 20_000_000_000)
+  const { code, err } = await griot('dictionary', 'import', at('huge.csv'))
+  expect([code, err]).toEqual([1, expect.stringContaining('may have 4,000,000 characters')])
 })
 
 test('what cannot be done is said in words with exit code 1', async () => {

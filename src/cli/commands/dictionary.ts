@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Dictionary } from '#app/dictionary.ts'
@@ -8,8 +8,10 @@ import { languageNamed, oneOf, rowNumber } from '#cli/option-values.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { DICTIONARY_FORMATS, type Pronunciation } from '#shared/pronunciation.ts'
+import { DICTIONARY_FORMATS, IMPORT_LIMIT, type Pronunciation } from '#shared/pronunciation.ts'
 
+/** In UTF-8. */
+const MOST_BYTES_OF_CHARACTER = 4
 const FORMAT = '--format <FORMAT>'
 const LANGUAGE = '--language <LANGUAGE>'
 const PROJECT = ['--project <ID>', 'in this project only'] as const
@@ -98,15 +100,21 @@ function importFile({ environment }: CommandContext): CommandUnknownOpts {
     summary: 'add the entries of a file: all of them, or none',
     description:
       'Add the entries of a CSV or PLS file: all of them, or none. A word that is there already gets its new pronunciation.',
-    examples: ['griot dictionary import words.csv'],
+    examples: ['griot dictionary import words.csv', 'griot dictionary import words.pls --dry-run'],
   })
     .argument('<FILE>', 'a CSV or PLS file in UTF-8')
     .option(FORMAT, 'csv or pls (default: by the name and the beginning of the file)')
     .option(...PROJECT)
-    .action(async (file, { format, project: projectId }) => {
+    .option('--dry-run', 'only say what would be done')
+    .action(async (file, { format, project: projectId, dryRun }) => {
       const text = await readText(file)
       const order = { format: formatOf(format, file, text), text, projectId }
       await withDictionary(environment.home, (dictionary) => {
+        if (dryRun) {
+          const { added, replaced, same } = dictionary.plan(order)
+          console.log(`${added} would be added, ${replaced} replaced, ${same} stay as they are.`)
+          return
+        }
         const { added, replaced } = dictionary.import(order)
         console.log(`${added} added, ${replaced} replaced.`)
       })
@@ -179,6 +187,12 @@ function languageGiven(tag: string | undefined): LanguageCode | undefined {
 }
 
 async function readText(file: string): Promise<string> {
+  const { size } = await storing(file, 'read', () => stat(file))
+  if (size > IMPORT_LIMIT * MOST_BYTES_OF_CHARACTER)
+    throw new AppError(
+      'dictionary/invalid',
+      `"${file}" is too large for a dictionary: it may have ${IMPORT_LIMIT.toLocaleString('en')} characters.`,
+    )
   const bytes = await storing(file, 'read', () => readFile(file))
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -69,8 +69,9 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       checkAbilities(order, language, voice.session.info.name, capabilities)
       if (resume && resume.open > 0 && !capabilities.deterministic) throw interrupted()
       const sentences = await sentencesOf(order, language, parts.detectWords)
-      const { speed, seed, volume = 0, lengthFirst = false, accepted } = order
-      const markingPhonemizerFor = withMarks(phonemizerFor, parts.restoreMarks, accepted)
+      const { speed, seed, volume = 0, lengthFirst = false, accepted, restoresMarks = true } = order
+      const restoreMarks = restoresMarks ? parts.restoreMarks : undefined
+      const markingPhonemizerFor = withMarks(phonemizerFor, restoreMarks, accepted)
       const keepsRules = order.custom !== undefined && traits?.prosody === 'rules'
       const predictProsody = keepsRules ? undefined : parts.predictProsody
       const context = {

@@ -23,6 +23,13 @@ export interface Pronunciations {
   among(parts: readonly string[], projectId: string | undefined): readonly Pronunciation[]
   /** Throws AppError('dictionary/duplicate') where the word is there with this scope, language and case. */
   add(draft: PronunciationDraft): Pronunciation
+  /** Adds an entry, or changes the one with its word, scope, language and case. */
+  set(draft: PronunciationDraft): {
+    readonly entry: Pronunciation
+    readonly before?: Pronunciation
+  }
+  /** The entry with the word, scope, language and case of a draft, if there is one. */
+  twinOf(draft: PronunciationDraft): Pronunciation | undefined
   /** Throws AppError('dictionary/not-found') and, as `add`, AppError('dictionary/duplicate'). */
   change(entry: Pronunciation): Pronunciation
   remove(id: number): void
@@ -110,6 +117,14 @@ export function createPronunciations(database: Database, keys: WordKeys): Pronun
       database.transaction(() => {
         if (twinOf(draft)) throw duplicate(draft.word)
         return insert(draft)
+      }),
+    twinOf,
+    set: (draft) =>
+      database.transaction(() => {
+        const before = twinOf(draft)
+        if (!before) return { entry: insert(draft) }
+        update(before.id, draft)
+        return { entry: must(read('id = ?', before.id)[0]), before }
       }),
     change: (entry) =>
       database.transaction(() => {
