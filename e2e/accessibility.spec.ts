@@ -3,7 +3,9 @@ import { violations } from './axe.ts'
 import { test } from './fixtures.ts'
 import { openScript } from './script-actions.ts'
 
-const SCREENS = ['Script', 'Voices', 'Verify', 'Models', 'API', 'Settings'] as const
+const SCREENS = [
+  ...['Script', 'Voices', 'Dictionary', 'Verify', 'Models', 'API', 'Settings'],
+] as const
 
 const THEMES = [
   { colorScheme: 'light', contrast: 'no-preference' },
@@ -62,6 +64,10 @@ test('no dialog, menu or list of the script screen breaks a rule of axe', async 
     await check(item)
     await expect(page.getByRole('dialog')).toBeHidden()
   }
+  await page.getByRole('textbox', { name: 'Line 1', exact: true }).focus()
+  await page.keyboard.press('Control+Alt+p')
+  await expect(page.getByRole('region', { name: 'Read now' })).toBeVisible()
+  await check('How a word is read')
   await page.keyboard.press('Control+e')
   await expect(page.getByRole('dialog')).toBeVisible()
   await check('Export')

@@ -25,6 +25,7 @@ const DEFAULTS = {
   replace: ['Find and replace', 'Mod+H'],
   chapter: ['Start a chapter at this line', 'Mod+Alt+Enter'],
   letters: ['Show or hide the on-screen keys', 'Mod+Alt+K'],
+  word: ['How the word at the cursor is read', 'Mod+Alt+P'],
   undo: ['Undo', 'Mod+Z'],
   redo: ['Redo', 'Mod+Shift+Z'],
   export: ['Export the script', 'Mod+E'],

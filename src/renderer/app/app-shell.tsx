@@ -2,6 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react'
 import { ApiScreen } from '#renderer/features/api/api-screen.tsx'
+import { DictionaryScreen } from '#renderer/features/dictionary/dictionary-screen.tsx'
 import { ModelsScreen } from '#renderer/features/models/models-screen.tsx'
 import { SettingsScreen } from '#renderer/features/settings/settings-screen.tsx'
 import { assignVoice } from '#renderer/features/studio/assign-voice.ts'
@@ -74,6 +75,7 @@ function OpenScreen(): ReactElement {
 function Screen({ current }: { current: ScreenId }): ReactElement {
   if (current === 'api') return <ApiScreen notices={<ConnectionBanner />} />
   if (current === 'voices') return <Voices />
+  if (current === 'dictionary') return <Dictionary />
   if (current === 'models') return <Models />
   if (current === 'verify') return <VerifyScreen notices={<ConnectionBanner />} />
   if (current === 'settings') return <Settings />
@@ -88,6 +90,14 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
       }
     />
   )
+}
+
+function Dictionary(): ReactElement {
+  const voices = useStudio((studio) => studio.voices)
+  const id = useStudio(({ scriptId }) => scriptId)
+  const title = useStudio(({ script }) => script.title)
+  const project = useMemo(() => (id === undefined ? undefined : { id, title }), [id, title])
+  return <DictionaryScreen notices={<ConnectionBanner />} voices={voices} project={project} />
 }
 
 function Settings(): ReactElement {

@@ -25,6 +25,7 @@ import {
   handleTakesChanged,
   loadTakes,
 } from '#renderer/features/studio/takes/take-library.ts'
+import { forgetMarkedTexts } from '#renderer/features/studio/words/marked-words.ts'
 import {
   failCreationOnDisconnect,
   handleCreationFailed,
@@ -58,6 +59,7 @@ export function subscribeToBackendEvents(): () => void {
     on('takes.changed', handleTakesChanged),
     on('takes.not-stored', handleTakeNotStored),
     on('dictionary.changed', handleDictionaryChanged),
+    on('dictionary.changed', forgetMarkedTexts),
     followTakes(),
     on('packs.changed', handlePackChanged),
     on('settings.changed', handleSettingsChanged),

@@ -1,6 +1,7 @@
 import './navigation.css'
 import { ActionIcon } from '@mantine/core'
 import {
+  IconBook,
   IconBox,
   IconFileSearch,
   IconFileText,
@@ -22,6 +23,7 @@ import { SkipLinks } from './skip-links.tsx'
 const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
   script: <IconFileText size={22} aria-hidden="true" />,
   voices: <IconMicrophone size={22} aria-hidden="true" />,
+  dictionary: <IconBook size={22} aria-hidden="true" />,
   verify: <IconFileSearch size={22} aria-hidden="true" />,
   models: <IconBox size={22} aria-hidden="true" />,
   api: <IconTerminal2 size={22} aria-hidden="true" />,

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 export const SCREENS = [
   { id: 'script', name: 'Script', hash: '#/' },
   { id: 'voices', name: 'Voices', hash: '#/voices' },
+  { id: 'dictionary', name: 'Dictionary', hash: '#/dictionary' },
   { id: 'verify', name: 'Verify', hash: '#/verify' },
   { id: 'models', name: 'Models', hash: '#/models' },
   { id: 'api', name: 'API', hash: '#/api' },

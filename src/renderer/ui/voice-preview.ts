@@ -16,6 +16,10 @@ export interface VoicePreview {
   readonly voice: string
   readonly text: string
   readonly language: string
+  /** The project whose pronunciations count besides the global ones. */
+  readonly projectId?: string | undefined
+  /** False: Yoruba is said with the marks that are written, and no others. */
+  readonly restoresMarks?: boolean
 }
 
 /** Preview that is playing, from the click to its end. `isComplete`: all of its audio has arrived. */
@@ -59,8 +63,8 @@ export function togglePreview(preview: VoicePreview): void {
     return
   }
   player.play(jobId, [], false)
-  const { text, voice, language } = preview
-  call('speech.start', { jobId, text, voice, language }).catch((error) =>
+  const { key: _, name: __, ...order } = preview
+  call('speech.start', { jobId, ...order }).catch((error) =>
     handlePreviewFailed(jobId, errorMessage(error)),
   )
 }

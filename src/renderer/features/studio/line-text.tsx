@@ -1,3 +1,5 @@
+import '#renderer/features/studio/words/words.css'
+import { Button } from '@mantine/core'
 import {
   type ChangeEvent,
   type ClipboardEvent,
@@ -11,6 +13,12 @@ import { useFind } from '#renderer/features/studio/find/find-store.ts'
 import { hasMarkup } from '#renderer/features/studio/markup/markup-tokens.ts'
 import { MarkupToolbar } from '#renderer/features/studio/markup/markup-toolbar.tsx'
 import { TextLayer } from '#renderer/features/studio/markup/text-layer.tsx'
+import { DoubtfulWords } from '#renderer/features/studio/words/doubtful-words.tsx'
+import { wordAt } from '#renderer/features/studio/words/line-words.ts'
+import { useDoubtfulWords } from '#renderer/features/studio/words/marked-words.ts'
+import { WordPopover } from '#renderer/features/studio/words/word-popover.tsx'
+import { openWord } from '#renderer/features/studio/words/word-store.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
 import { pasteIntoLine } from './paste-actions.ts'
 import { mergeWithPrevious, setText, splitAt } from './script-commands.ts'
@@ -20,7 +28,7 @@ import { moveToNeighbourLine, useCaret } from './use-caret.ts'
 interface LineTextProps {
   readonly line: ScriptLine
   readonly number: number
-  readonly language: string
+  readonly language: LanguageCode
   readonly describedBy: string
 }
 
@@ -34,6 +42,8 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
   const box = useRef<HTMLTextAreaElement>(null)
   const [focused, setFocused] = useState(false)
   const [selection, setSelection] = useState<TextRange>()
+  const [pointed, setPointed] = useState<TextRange>()
+  const doubtful = useDoubtfulWords(line.text, language)
   const found = useFind(({ byLine }) => byLine.get(line.id)) ?? NOTHING_FOUND
   const current = useFind(({ matches, current }) => {
     const match = matches[current]
@@ -41,8 +51,15 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
   })
   useCaret(box, line.id)
 
-  const onChange = (event: ChangeEvent<HTMLTextAreaElement>): void =>
+  const onChange = (event: ChangeEvent<HTMLTextAreaElement>): void => {
+    setPointed(undefined)
     setText(line.id, event.currentTarget.value)
+  }
+
+  const onClick = (): void => {
+    const { selectionStart: start = 0, selectionEnd: end = 0 } = box.current ?? {}
+    setPointed(start === end ? wordAt(line.text, start) : undefined)
+  }
 
   const onSelect = (): void => {
     const { selectionStart: start = 0, selectionEnd: end = 0 } = box.current ?? {}
@@ -50,6 +67,7 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    setPointed(undefined)
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Escape') setSelection(undefined)
     editLines(event, line.id)
@@ -67,7 +85,7 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
       <TextLayer
         text={line.text}
         onPlace={(offset) => placeCaret(line.id, offset)}
-        {...{ language, mode, found, current }}
+        {...{ language, mode, found, current, doubtful }}
       />
       <textarea
         ref={box}
@@ -83,18 +101,23 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onSelect={onSelect}
+        onClick={onClick}
         onFocus={() => {
           setFocused(true)
           select(line.id)
         }}
         onBlur={({ relatedTarget }) => {
           setFocused(false)
+          setPointed(undefined)
           const target = relatedTarget instanceof Element ? relatedTarget : undefined
           // The toolbar stays while it is used, and in a window that others cover.
           if (target && !target.closest('.markup-toolbar, [role="menu"]')) setSelection(undefined)
         }}
       />
       <ShownToolbar {...{ line, number, selection }} onDone={() => setSelection(undefined)} />
+      {pointed && <WordButton lineId={line.id} text={line.text} word={pointed} />}
+      <WordPopover {...{ line, number, language }} />
+      <DoubtfulWords lineId={line.id} number={number} words={doubtful} />
     </div>
   )
 }
@@ -116,6 +139,29 @@ function ShownToolbar(props: {
       from={selection.start}
       to={Math.min(selection.end, line.text.length)}
     />
+  )
+}
+
+/** After a click on a word: the way to how it is read. */
+function WordButton(props: {
+  readonly lineId: string
+  readonly text: string
+  readonly word: TextRange
+}): ReactElement {
+  const { lineId, text, word } = props
+  return (
+    <Button
+      className="word-button"
+      size="compact-sm"
+      variant="default"
+      tabIndex={-1}
+      aria-haspopup="dialog"
+      // The text keeps the focus until the popover has it.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => openWord(lineId, word)}
+    >
+      How “{text.slice(word.start, word.end)}” is read
+    </Button>
   )
 }
 

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { call } from '#renderer/client.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { changeLine } from './script-edits.ts'
-import { edit, lineById } from './studio-store.ts'
+import { edit, lineById, useStudio } from './studio-store.ts'
 import { describeUncertainWords } from './uncertain-words.ts'
 
 /** Writes the diacritics into a Yoruba line as one undo step, and names the uncertain words. */
@@ -10,7 +10,10 @@ export async function restoreDiacritics(lineId: string): Promise<void> {
   const before = lineById(lineId)?.text
   if (before === undefined) return
   try {
-    const { text, words } = await call('diacritics.restore', { text: before })
+    const { text, words } = await call('diacritics.restore', {
+      text: before,
+      projectId: useStudio.getState().scriptId,
+    })
     // Text that was typed meanwhile takes precedence.
     if (lineById(lineId)?.text !== before) return
     if (text !== before) edit('', (script) => changeLine(script, lineId, { text }))

@@ -4,6 +4,7 @@ import { openFind } from '#renderer/features/studio/find/find-store.ts'
 import { toggleScreenKeys } from '#renderer/features/studio/keyboard/screen-keys-store.ts'
 import { pickAll, useSelection } from '#renderer/features/studio/selection/selection.ts'
 import { starTake, stepTake } from '#renderer/features/studio/takes/take-actions.ts'
+import { openWordAtCaret } from '#renderer/features/studio/words/word-store.ts'
 import { player } from '#renderer/ui/shared-player.ts'
 import { SHORTCUTS, type ShortcutId } from '#shared/shortcuts.ts'
 import { firesInText, matchesKeys } from './key-bindings.ts'
@@ -29,6 +30,7 @@ const RUN: Readonly<Record<Exclude<ShortcutId, `voice${number}`>, () => void>> =
   replace: () => openFind(true),
   chapter: () => addChapter(useStudio.getState().selectedId),
   letters: toggleScreenKeys,
+  word: openWordAtCaret,
   undo: undoEdit,
   redo: redoEdit,
   export: openExport,

@@ -4,10 +4,15 @@ import type { MarkedWord } from '#shared/diacritics.ts'
 const CONFIDENT = 0.8
 const MAX_NAMED = 6
 
+/** Whether a person should look at the marks of a word: they are not certain, and there are others. */
+export function isDoubtful({ confidence, alternatives }: MarkedWord): boolean {
+  return confidence < CONFIDENT && alternatives.length > 0
+}
+
 /** Sentence that lists the least certain words, each with an alternative. */
 export function describeUncertainWords(words: readonly MarkedWord[]): string {
   const named = words
-    .filter(({ confidence, alternatives }) => confidence < CONFIDENT && alternatives.length > 0)
+    .filter(isDoubtful)
     .toSorted((one, other) => one.confidence - other.confidence)
     .map(({ restored, alternatives }) => `${restored} (or ${alternatives[0]?.form})`)
   if (named.length === 0) return 'All words are fairly certain.'

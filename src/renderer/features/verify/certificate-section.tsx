@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
+import { downloadTextFile } from '#renderer/ui/download-text.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
 import { NameField } from './name-field.tsx'
@@ -131,15 +132,4 @@ function isNewName(
   const current = subjectNames(subject)
   const isOther = issuer !== '' && current.name !== issuer && current.name !== `${issuer} root`
   return isOther || (organisation !== '' && organisation !== current.organisation)
-}
-
-/** Offers a text to the user as a download. */
-function downloadTextFile(fileName: string, mediaType: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mediaType }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser has opened the URL by the next task.
-  setTimeout(() => URL.revokeObjectURL(url))
 }

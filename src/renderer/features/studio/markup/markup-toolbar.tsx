@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import {
   IconAbc,
+  IconEar,
   IconEraser,
   IconLanguage,
   IconPlayerPause,
@@ -8,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { replaceText } from '#renderer/features/studio/script-commands.ts'
+import { openWord } from '#renderer/features/studio/words/word-store.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -58,6 +60,14 @@ export function MarkupToolbar(props: MarkupToolbarProps): ReactElement {
         label="Emphasis"
         icon={<IconVolume2 size={16} />}
         onClick={() => around('emphasis')}
+      />
+      <MarkupButton
+        label="Pronunciation"
+        icon={<IconEar size={16} />}
+        onClick={() => {
+          openWord(line.id, { start: from, end: to })
+          onDone()
+        }}
       />
       <MarkupButton label="Spell" icon={<IconAbc size={16} />} onClick={() => around('spell')} />
       {hasMarkup(selected) && (

@@ -1,5 +1,5 @@
 import './markup.css'
-import { type MouseEvent, memo, type ReactElement, type ReactNode } from 'react'
+import { Fragment, type MouseEvent, memo, type ReactElement, type ReactNode } from 'react'
 import type { TextRange } from '#renderer/features/studio/find/find-matches.ts'
 import { type MarkupToken, markupTokens } from './markup-tokens.ts'
 
@@ -9,6 +9,8 @@ interface TextLayerProps {
   /** Controls as chips, or as they are written with a tint behind them. */
   readonly mode: 'plain' | 'written' | 'chips'
   readonly found: readonly TextRange[]
+  /** Words that are underlined, because their marks are in doubt. */
+  readonly doubtful: readonly TextRange[]
   /** Which of the found places is the current one, if it is in this line. */
   readonly current: number
   /** A click at a place of the text, in UTF-16 code units. */
@@ -20,7 +22,7 @@ interface TextLayerProps {
  * line is not edited.
  */
 export const TextLayer = memo(function TextLayer(props: TextLayerProps): ReactElement {
-  const { text, language, mode, found, current, onPlace } = props
+  const { text, language, mode, found, current, doubtful, onPlace } = props
   const tokens = mode === 'plain' ? [wholeText(text)] : markupTokens(text)
   const handleMouseDown = (event: MouseEvent<HTMLElement>): void => {
     if (mode !== 'chips' || event.button !== 0) return
@@ -37,7 +39,7 @@ export const TextLayer = memo(function TextLayer(props: TextLayerProps): ReactEl
       onMouseDown={handleMouseDown}
     >
       {tokens.map((token) => (
-        <Token key={token.at} token={token} {...{ mode, found, current }} />
+        <Token key={token.at} token={token} {...{ mode, found, current, doubtful }} />
       ))}{' '}
     </div>
   )
@@ -48,14 +50,17 @@ function wholeText(source: string): MarkupToken {
 }
 
 function Token(
-  props: { readonly token: MarkupToken } & Pick<TextLayerProps, 'mode' | 'found' | 'current'>,
+  props: { readonly token: MarkupToken } & Pick<
+    TextLayerProps,
+    'mode' | 'found' | 'current' | 'doubtful'
+  >,
 ): ReactElement {
-  const { token, mode, found, current } = props
+  const { token, mode, found, current, doubtful } = props
   const { kind, source, at, label } = token
   if (kind === 'text' || mode !== 'chips')
     return (
       <span data-at={at} {...(kind !== 'text' && { className: 'markup-written' })}>
-        {marked(source, at, found, current)}
+        {marked(source, at, (part, from) => underlined(part, from, doubtful), found, current)}
       </span>
     )
   return (
@@ -65,28 +70,57 @@ function Token(
   )
 }
 
-/** Text with the found places in it as marks. */
+/** Text with the found places in it as marks; `inside` shows each part, which begins at a place of the line. */
 function marked(
   source: string,
   at: number,
+  inside: (part: string, from: number) => ReactNode,
   found: readonly TextRange[],
   current: number,
 ): ReactNode {
+  return divided(source, at, found, inside, (part, from, index) => (
+    <mark key={from} data-current={index === current || undefined}>
+      {inside(part, from)}
+    </mark>
+  ))
+}
+
+function underlined(source: string, at: number, doubtful: readonly TextRange[]): ReactNode {
+  return divided(
+    source,
+    at,
+    doubtful,
+    (part) => part,
+    (part, from) => (
+      <u key={from} className="doubtful-word">
+        {part}
+      </u>
+    ),
+  )
+}
+
+/** Text that begins at a place of the line, with some ranges of the line shown in another way. */
+function divided(
+  source: string,
+  at: number,
+  ranges: readonly TextRange[],
+  plain: (part: string, from: number) => ReactNode,
+  special: (part: string, from: number, index: number) => ReactNode,
+): ReactNode {
   const parts: ReactNode[] = []
   let done = 0
-  for (const [index, { start, end }] of found.entries()) {
+  for (const [index, { start, end }] of ranges.entries()) {
     const from = Math.max(done, start - at)
     const to = Math.min(source.length, end - at)
     if (to <= from) continue
-    parts.push(
-      source.slice(done, from),
-      <mark key={start} data-current={index === current || undefined}>
-        {source.slice(from, to)}
-      </mark>,
-    )
+    if (from > done)
+      parts.push(<Fragment key={at + done}>{plain(source.slice(done, from), at + done)}</Fragment>)
+    parts.push(special(source.slice(from, to), at + from, index))
     done = to
   }
-  return parts.length === 0 ? source : [...parts, source.slice(done)]
+  return parts.length === 0
+    ? plain(source, at)
+    : [...parts, <Fragment key="rest">{plain(source.slice(done), at + done)}</Fragment>]
 }
 
 /** Place of the text under the pointer; undefined where the browser cannot tell. */

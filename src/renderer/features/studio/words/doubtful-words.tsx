@@ -1,0 +1,33 @@
+import type { ReactElement } from 'react'
+import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import type { MarkedWord } from '#shared/diacritics.ts'
+import { openWord } from './word-store.ts'
+
+/** Below the line that is worked on: its words whose marks are in doubt, each a button that shows how it is read. */
+export function DoubtfulWords(props: {
+  readonly lineId: string
+  readonly number: number
+  readonly words: readonly MarkedWord[]
+}): ReactElement | undefined {
+  const { lineId, number, words } = props
+  const isSelected = useStudio(({ selectedId }) => selectedId === lineId)
+  if (!isSelected || words.length === 0) return undefined
+  return (
+    <section className="doubtful-words" aria-label={`Doubtful marks of line ${number}`}>
+      <span className="text-secondary">Check the marks of</span>
+      {words.map(({ original, restored, start, end }) => (
+        <button
+          key={start}
+          type="button"
+          className="text-button"
+          lang="yo"
+          aria-haspopup="dialog"
+          title={`Read as ${restored}`}
+          onClick={() => openWord(lineId, { start, end })}
+        >
+          {original}
+        </button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { replaceText } from '#renderer/features/studio/script-commands.ts'
+import { lineById } from '#renderer/features/studio/studio-store.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { ScriptLine } from '#shared/script.ts'
+import { HearButton } from './hear-button.tsx'
+import { closeWord } from './word-store.ts'
+
+/** A Yoruba line as it is written beside the same with its marks, to be heard one after the other. */
+export function LineMarks(props: {
+  readonly line: ScriptLine
+  readonly language: LanguageCode
+  /** The line with its marks; undefined where none are missing. */
+  readonly marked: string | undefined
+}): ReactElement | undefined {
+  const { line, language, marked } = props
+  if (marked === undefined) return undefined
+  const write = (): void => {
+    if (lineById(line.id)?.text !== line.text) return
+    closeWord()
+    replaceText(line.id, 0, line.text.length, marked)
+  }
+  return (
+    <section className="word-marks" aria-label="The line with and without its marks">
+      <h3>The whole line</h3>
+      <p lang="yo">{marked}</p>
+      <div className="word-actions">
+        <HearButton
+          label="A: as written"
+          name="the line with the marks that are written"
+          {...{ voice: line.voice, language, text: line.text, restoresMarks: false }}
+        />
+        <HearButton
+          label="B: with marks"
+          name="the line with its marks"
+          {...{ voice: line.voice, language, text: marked }}
+        />
+        <Button size="compact-sm" variant="subtle" onClick={write}>
+          Write the marks
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import type { ReactElement } from 'react'
+import { removePronunciation, saidAsWords, scopeWords } from '#renderer/pronunciations.ts'
+import { InlineError } from '#renderer/ui/error-alert.tsx'
+import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
+import type { Pronunciation } from '#shared/pronunciation.ts'
+import type { ScriptLine } from '#shared/script.ts'
+import { type Acceptance, AcceptMenu } from './accept-menu.tsx'
+import { HearButton } from './hear-button.tsx'
+import { ipaOf, type KnownReading } from './read-word.ts'
+import { useAcceptance } from './use-acceptance.ts'
+import { closeWord, type OpenWord } from './word-store.ts'
+
+interface OtherReadingsProps {
+  readonly line: ScriptLine
+  readonly word: OpenWord
+  readonly known: KnownReading
+}
+
+/** A way to read the word that is offered. */
+interface Offer {
+  readonly name: string
+  /** How likely it is, or what it is. */
+  readonly note: string
+  readonly text: string
+  readonly acceptance: Acceptance
+}
+
+/** Other ways to read a word: other marks with their probability, English, letter by letter, and what the dictionary says. */
+export function OtherReadings({ line, word, known }: OtherReadingsProps): ReactElement {
+  const acceptance = useAcceptance(word)
+  const { written } = word
+  const { marks, english, language, entries } = known
+  const forms = marks
+    ? [{ form: marks.restored, probability: marks.confidence }, ...marks.alternatives]
+    : []
+  const englishIpa = ipaOf(english)
+  const offers: readonly Offer[] = [
+    ...forms.map(({ form, probability }) => ({
+      ...{ name: form, text: form, acceptance: acceptance.ofForm(form) },
+      note: `${Math.round(probability * 100)} %`,
+    })),
+    ...(englishIpa === ''
+      ? []
+      : [
+          {
+            ...{ name: 'As English', note: `/${englishIpa}/`, text: `[en]${written}[/en]` },
+            acceptance: acceptance.ofSaid(
+              { kind: 'ipa', ipa: englishIpa },
+              language,
+              `[en]${written}[/en]`,
+            ),
+          },
+        ]),
+    {
+      ...{ name: 'Letter by letter', note: '', text: `[spell]${written}[/spell]` },
+      acceptance: acceptance.ofMarkup(`[spell]${written}[/spell]`),
+    },
+  ]
+  return (
+    <section className="word-others" aria-label="Other readings">
+      <h3>Other readings</h3>
+      <ul>
+        {offers.map(({ name, note, text, acceptance: accepted }) => (
+          <li key={name}>
+            <span className="word-offer" lang={language}>
+              {name} <small className="text-secondary">{note}</small>
+            </span>
+            <HearButton {...{ name, text, voice: line.voice, language }} />
+            <AcceptMenu name={name} {...accepted} />
+          </li>
+        ))}
+        {entries.map((entry) => (
+          <KnownEntry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <InlineError reason={acceptance.error} />
+    </section>
+  )
+}
+
+/** What the dictionary says about the word already. */
+function KnownEntry({ entry }: { readonly entry: Pronunciation }): ReactElement {
+  const { isPending, error, run } = useAsyncAction('stays')
+  const remove = (): void => {
+    void run(async () => {
+      await removePronunciation(entry)
+      closeWord()
+    })
+  }
+  return (
+    <li>
+      <span className="word-offer">
+        {saidAsWords(entry.saidAs)}{' '}
+        <small className="text-secondary">{`Dictionary: ${scopeWords(entry.scope)}`}</small>
+      </span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        disabled={isPending}
+        aria-label={`Remove ${saidAsWords(entry.saidAs)} from the dictionary`}
+        onClick={remove}
+      >
+        Remove
+      </Button>
+      <InlineError reason={error} />
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { create } from 'zustand'
+import type { TextRange } from '#renderer/features/studio/find/find-matches.ts'
+import { lineById, useStudio } from '#renderer/features/studio/studio-store.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { trimmedToWords, wordAt } from './line-words.ts'
+
+/** A word of a line whose reading is shown. */
+export interface OpenWord extends TextRange {
+  readonly lineId: string
+  /** As it is written there. */
+  readonly written: string
+}
+
+export const useOpenWord = create<{ readonly word: OpenWord | undefined }>(() => ({
+  word: undefined,
+}))
+
+/** Shows how the words of a range of a line are read. */
+export function openWord(lineId: string, range: TextRange): void {
+  const text = lineById(lineId)?.text
+  const words = text === undefined ? undefined : trimmedToWords(text, range)
+  if (text === undefined || !words) return
+  const written = text.slice(words.start, words.end)
+  useStudio.setState({ selectedId: lineId })
+  useOpenWord.setState({ word: { lineId, ...words, written } })
+}
+
+/** Shows how the word at the cursor, or the selected words, of the line with the focus are read. */
+export function openWordAtCaret(): void {
+  const box = document.activeElement
+  const { selectedId } = useStudio.getState()
+  if (!(box instanceof HTMLTextAreaElement) || !box.closest('.line-text') || !selectedId) {
+    announce('Put the cursor into a word of a line first.')
+    return
+  }
+  const { selectionStart: start, selectionEnd: end, value } = box
+  const range = start === end ? wordAt(value, start) : { start, end }
+  if (range) openWord(selectedId, range)
+  else announce('There is no word at the cursor.')
+}
+
+/** Closes the word, and gives the focus back to its line, with the cursor behind the word. */
+export function closeWord(): void {
+  const { word } = useOpenWord.getState()
+  useOpenWord.setState({ word: undefined })
+  const text = lineById(word?.lineId)?.text
+  if (word && text !== undefined)
+    useStudio.setState({
+      caret: { lineId: word.lineId, offset: Math.min(word.end, text.length) },
+      selectedId: word.lineId,
+    })
+}
