@@ -62,6 +62,7 @@ export const theme = createTheme({
   components: {
     Portal: { defaultProps: { target: '#overlays' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Modal: {
       defaultProps: {
         // A header in a dialog is not the one of the page.

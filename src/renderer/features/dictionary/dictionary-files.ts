@@ -1,4 +1,5 @@
 import { call } from '#renderer/client.ts'
+import { downloadTextFile } from '#renderer/ui/download-text.ts'
 import { type DICTIONARY_FORMATS, IMPORT_LIMIT } from '#shared/pronunciation.ts'
 
 export type DictionaryFormat = (typeof DICTIONARY_FORMATS)[number]
