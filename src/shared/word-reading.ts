@@ -23,6 +23,8 @@ export const ReadWord = z.object({
   syllables: z.array(ReadSyllable),
   /** As `[ipa: …]` takes it, with stress, divisions of syllables, and tones as tone letters. */
   ipa: z.string(),
+  /** Other pronunciations of an English word that a lexicon has, as `ipa`; the commonest first. */
+  variants: z.array(z.string()),
   /** Whether markup or the dictionary gives its sounds. */
   isGivenInPhones: z.boolean(),
 })

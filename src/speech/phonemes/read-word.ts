@@ -11,10 +11,16 @@ const TONE_LETTERS: Readonly<Record<Tone, string>> = {
   LH: '˩˥',
 }
 
-/** A word as people are shown how it is read. */
-export function readWord({ text, language, syllables, isGivenInPhones }: Word): ReadWord {
+/** A word as people are shown how it is read. `others`: other pronunciations of it. */
+export function readWord(
+  { text, language, syllables, isGivenInPhones }: Word,
+  others: readonly Pick<Word, 'syllables'>[] = [],
+): ReadWord {
+  const ipa = writeIpa(syllables)
+  const variants = new Set(others.map((other) => writeIpa(other.syllables)))
+  variants.delete(ipa)
   return {
-    ...{ text, language, ipa: writeIpa(syllables) },
+    ...{ text, language, ipa, variants: [...variants] },
     isGivenInPhones: isGivenInPhones === true,
     syllables: syllables.map(({ phones, stress, tone }) => ({
       ipa: phones.map(({ ipa }) => ipa).join(''),

@@ -46,6 +46,16 @@ test('a word has its syllables with stress or tones, and IPA that says the same 
     }
 })
 
+test('an English word has the other pronunciations of the lexicon, in the accent of the voice', async () => {
+  const [, , , either] = await read('I do not either', 'en')
+  expect([either?.ipa, either?.variants]).toEqual(['ˈi.ðɚ', ['ˈaɪ.ðɚ']])
+  const [, past] = await read('I read it yesterday', 'en')
+  expect([past?.ipa, ...(past?.variants ?? [])].sort()).toEqual(['ˈɹid', 'ˈɹɛd'])
+  const [face] = await read('Either', 'en', { dialects: ['en-NG'] })
+  expect(face?.variants).toHaveLength(1)
+  expect((await read('Ọkọ̀', 'yo'))[0]?.variants).toEqual([])
+})
+
 test('marks, dictionary, markup and dialect are heard in what is read', async () => {
   const accepted = [{ word: 'oko', form: 'ọkọ̀' }]
   expect((await read('oko', 'yo', { accepted })).map(({ text }) => text)).toEqual(['ọkọ̀'])

@@ -12,6 +12,10 @@ import {
   type VoiceRef,
 } from '#speech/engines/engine.ts'
 import type { LettersToSound, Phonemizer } from '#speech/languages/common/phonemizer.ts'
+import {
+  type EnglishVariants,
+  openEnglishVariants,
+} from '#speech/languages/en/phonemes/variants.ts'
 import { codeOf, dialectFor, languageFor, registeredLanguages } from '#speech/languages/registry.ts'
 import type { SpeechPack } from '#speech/models/speech-pack.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
@@ -60,6 +64,7 @@ export interface SpeakParts {
 /** A speaker in this process, over the parts it is given. */
 export function createSpeaker(parts: SpeakParts): LocalSpeaker {
   const phonemizerFor = rememberPhonemizers(parts)
+  let englishVariants: Promise<EnglishVariants> | undefined
   return {
     // A generator, so that what is wrong with a request throws from its first `next()`, like all else.
     async *speak(order, signal, resume) {
@@ -95,13 +100,22 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       const sentences = await sentencesOf(order, language, parts.detectWords)
       const readerFor = withMarks(phonemizerFor, parts.restoreMarks, order.accepted)
       const accents = dialects.flatMap((tag) => dialectFor(tag)?.dialect ?? [])
+      const accented = (words: readonly Word[]): readonly Word[] =>
+        accents.reduce((said, { pronounce }) => pronounce(said), words)
       const words: Word[] = []
       for (const sentence of sentences) {
         signal.throwIfAborted()
-        const { words: own } = await phonemizeSentence(sentence, readerFor)
-        words.push(...accents.reduce((said, { pronounce }) => [...pronounce(said)], [...own]))
+        words.push(...accented((await phonemizeSentence(sentence, readerFor)).words))
       }
-      return words.map(readWord)
+      englishVariants ??= openEnglishVariants()
+      const variantsOf = await englishVariants
+      return words.map((word) => {
+        const isFree = word.language === 'en' && !word.isGivenInPhones
+        const others = isFree
+          ? variantsOf(word.text).map((syllables) => ({ ...word, syllables }))
+          : []
+        return readWord(word, accented(others))
+      })
     },
     // Words one by one, as they are spelled: marks are restored from the words around one (see diacritics).
     async phonemes(lines, tag, signal) {

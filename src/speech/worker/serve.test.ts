@@ -26,7 +26,7 @@ const counting: Speaker & MarkRestorer & WordReader = {
   },
   restoreMarks: async ({ text }) => ({ text: text.replaceAll('o', 'ọ'), words: [] }),
   readWords: async ({ text, language }) => [
-    { text, language, syllables: [], ipa: '', isGivenInPhones: false },
+    { text, language, syllables: [], ipa: '', variants: [], isGivenInPhones: false },
   ],
 }
 

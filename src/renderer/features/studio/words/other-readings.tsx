@@ -35,10 +35,16 @@ export function OtherReadings({ line, word, known }: OtherReadingsProps): ReactE
     ? [{ form: marks.restored, probability: marks.confidence }, ...marks.alternatives]
     : []
   const englishIpa = ipaOf(english)
+  // Of several words at once no single one can be another.
+  const variants = known.said.length === 1 ? (known.said[0]?.variants ?? []) : []
   const offers: readonly Offer[] = [
     ...forms.map(({ form, probability }) => ({
       ...{ name: form, text: form, acceptance: acceptance.ofForm(form) },
       note: `${Math.round(probability * 100)} %`,
+    })),
+    ...variants.map((ipa) => ({
+      ...{ name: `/${ipa}/`, note: 'also English', text: `[ipa: ${ipa}]` },
+      acceptance: acceptance.ofSaid({ kind: 'ipa', ipa }, language),
     })),
     ...(englishIpa === ''
       ? []

@@ -26,7 +26,7 @@ export async function openEnglishLexicon(folder: string): Promise<EnglishLexicon
 }
 
 /** CMU writes "here" with IY and "near" with IH before its R: one vowel in General American and in the base voices. */
-function nearVowel(arpabet: string): string {
+export function nearVowel(arpabet: string): string {
   return arpabet.replace(/\bIY(\d) R(?= [B-DF-HJ-NP-TV-Z]|$)/g, 'IH$1 R')
 }
 
