@@ -81,7 +81,7 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
 
   const mode = hasMarkup(line.text) ? (focused || found.length > 0 ? 'written' : 'chips') : 'plain'
   return (
-    <div className="line-text" data-chips={mode === 'chips' || undefined}>
+    <div className="line-text" data-line-id={line.id} data-chips={mode === 'chips' || undefined}>
       <TextLayer
         text={line.text}
         onPlace={(offset) => placeCaret(line.id, offset)}

@@ -28,14 +28,15 @@ export function openWord(lineId: string, range: TextRange): void {
 /** Shows how the word at the cursor, or the selected words, of the line with the focus are read. */
 export function openWordAtCaret(): void {
   const box = document.activeElement
-  const { selectedId } = useStudio.getState()
-  if (!(box instanceof HTMLTextAreaElement) || !box.closest('.line-text') || !selectedId) {
+  // While the script plays, the line that is worked on may be another one than that with the cursor.
+  const lineId = box?.closest('.line-text')?.getAttribute('data-line-id')
+  if (!(box instanceof HTMLTextAreaElement) || !lineId) {
     announce('Put the cursor into a word of a line first.')
     return
   }
   const { selectionStart: start, selectionEnd: end, value } = box
   const range = start === end ? wordAt(value, start) : { start, end }
-  if (range) openWord(selectedId, range)
+  if (range) openWord(lineId, range)
   else announce('There is no word at the cursor.')
 }
 
