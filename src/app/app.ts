@@ -1,3 +1,5 @@
+import type { History } from '#history/history.ts'
+import type { LibraryFiles } from '#history/library-files.ts'
 import { needsLengthFirst } from '#media/declared-length.ts'
 import type { HlsPlaylists } from '#media/hls.ts'
 import type { EncodingOptions } from '#media/render.ts'
@@ -29,6 +31,7 @@ import { accessHandlers } from './handlers/access.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
 import { diacriticsHandlers } from './handlers/diacritics.ts'
+import { type FileDesktop, fileHandlers, historyHandlers } from './handlers/files.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
@@ -41,6 +44,7 @@ import { transcriptionHandlers } from './handlers/transcription.ts'
 import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
 import type { ProjectFiles } from './project-files.ts'
+import { type AskedBy, recordedSpeech } from './recorded-speech.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
 import {
   type FallbackSpeaker,
@@ -61,13 +65,14 @@ export interface App {
   health(): Health
   /**
    * Chunks of sound with timings, as an account hears them: its own voices are there besides the system's. `onFallback`: see
-   * `FallbackSpeaker`.
+   * `FallbackSpeaker`. `by`: what the history says of the caller.
    */
   speak(
     request: SpeakRequest,
     account: string,
     signal: AbortSignal,
     onFallback?: OnVoiceFallback,
+    by?: CallerOfSpeech,
   ): AsyncGenerator<SpokenChunk>
   /**
    * Speech encoded as one continuous stream of bytes and signed on the way, as the answer to the request of an id.
@@ -77,7 +82,7 @@ export interface App {
   render(
     request: SpeakRequest,
     output: EncodingOptions,
-    by: Pick<SpeechToSign, 'requestId' | 'account'>,
+    by: Pick<SpeechToSign, 'requestId' | 'account'> & CallerOfSpeech,
     signal: AbortSignal,
     onFallback?: OnVoiceFallback,
   ): Promise<SignedAnswer>
@@ -127,6 +132,9 @@ export interface Health {
   readonly step: string
 }
 
+/** What the history says of a caller of the API. */
+export type CallerOfSpeech = Pick<AskedBy, 'keyName' | 'isPrivate'>
+
 export interface WindowSession {
   readonly handlers: Handlers
   close(): void
@@ -175,6 +183,10 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly clips: Clips
   readonly inspector: Inspector
   readonly favourites: Favourites
+  readonly history: History
+  readonly libraryFiles: LibraryFiles
+  /** Left out: files are fetched by a browser. */
+  readonly desktop?: FileDesktop | undefined
   readonly takes: Takes
   readonly projects: Projects
   readonly projectFiles: ProjectFiles
@@ -196,12 +208,17 @@ export function createApp(dependencies: AppDependencies): App {
     dependencies.retryWhileBusy,
     dependencies.onBug,
   )
-  const takeWindows = createTakeWindows(dependencies)
+  const { history } = dependencies
+  const takeWindows = createTakeWindows({
+    ...dependencies,
+    speaker: recordedSpeech(dependencies.speaker, history, { source: 'studio' }),
+  })
   const watched = watchingDictionary(dependencies, takeWindows.dictionaryChanged)
   const everyWindow = new Set<EmitEvent>()
-  const { speaker } = dependencies
-  const speak: App['speak'] = (request, account, signal, onFallback) =>
-    speaker.speak({ ...request, account }, signal, undefined, onFallback)
+  const speakerFor = ({ keyName, isPrivate }: CallerOfSpeech) =>
+    recordedSpeech(dependencies.speaker, history, { source: 'api', keyName, isPrivate })
+  const speak: App['speak'] = (request, account, signal, onFallback, by = {}) =>
+    speakerFor(by).speak({ ...request, account }, signal, undefined, onFallback)
   return {
     voices: dependencies.voices,
     missingVoice: dependencies.missingVoice,
@@ -213,7 +230,7 @@ export function createApp(dependencies: AppDependencies): App {
       const order = { ...request, account: by.account, lengthFirst }
       const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
         dependencies.render(chunks, { ...output, reservedBytes }, signal)
-      const { voice, chunks } = await spokenBy(speaker, order, signal, onFallback)
+      const { voice, chunks } = await spokenBy(speakerFor(by), order, signal, onFallback)
       const spoken = [{ ...request, voice }]
       const making = dependencies.signingContextOf({ ...by, spoken })
       try {
@@ -293,6 +310,7 @@ function connect(
     emit,
     dependencies.onBug,
   )
+  const files = fileHandlers(dependencies, { jobs, emit, drained })
   const script = scriptWindows.connect(emit)
   const takes = takeWindows.connect({ emit, drained, jobs })
   everyWindow.add(emit)
@@ -316,6 +334,7 @@ function connect(
       diacritics.close()
       clips.close()
       packs.close()
+      files.close()
       stopListening()
       provenance.close().catch(dependencies.onBug)
     },
@@ -366,6 +385,8 @@ function connect(
       ...transcriptionHandlers(dependencies, jobs, emit),
       ...importHandlers(jobs, emit),
       ...packs.handlers,
+      ...files.handlers,
+      ...historyHandlers(dependencies.history, retryWhileBusy),
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}

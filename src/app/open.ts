@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { createExportedFiles } from '#history/exported-files.ts'
+import { createHistory } from '#history/history.ts'
+import { createLibraryFiles } from '#history/library-files.ts'
 import { type ModelProcesses, openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
 import { type GetFfmpeg, rememberFfmpeg } from '#media/ffmpeg.ts'
@@ -58,6 +61,7 @@ import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
 import { projectsOf, randomName, readReadyScript } from './open-projects.ts'
 import { createProjectFiles } from './project-files.ts'
+import { recordedSpeech } from './recorded-speech.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
 import {
   type ProviderSettings,
@@ -253,8 +257,19 @@ export async function openApp(options: AppOptions): Promise<App> {
       },
     })
     const downloads = createDownloads()
+    const history = createHistory(database, now)
+    const exported = createExportedFiles(database, diskSpace)
+    const libraryFiles = createLibraryFiles({
+      ...{ database, exported, files: storage.files, getFfmpeg, onBug },
+      isFetchable: (address) => downloads.find(basename(address)) !== undefined,
+    })
     const exporter = createExporter({
-      ...{ speaker, getFfmpeg, render: renderWith, sign, folder, downloads },
+      remember(file) {
+        // The list of files is only good to have.
+        database.retryWhileBusy(() => exported.add(file)).catch(() => undefined)
+      },
+      speaker: recordedSpeech(speaker, history, { source: 'export' }),
+      ...{ getFfmpeg, render: renderWith, sign, folder, downloads },
       desktop: options.desktop,
       readTake: takes.samplesOf,
     })
@@ -296,6 +311,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       }),
       packs,
       chooseFolder: options.desktop?.chooseFolder,
+      ...{ history, libraryFiles, desktop: options.desktop },
       takes,
       projects,
       exports: downloads,
@@ -309,6 +325,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       retryWhileBusy: database.retryWhileBusy,
       onBug,
       async close() {
+        await Promise.all([history.close(), libraryFiles.close()])
         database.endRetries()
         workers.close()
         translator?.close()

@@ -4,7 +4,9 @@ import { browserMethods } from './browsers.ts'
 import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
 import { diacriticsMethods } from './diacritics.ts'
 import { ExportedFile, ExportOrder } from './export-order.ts'
+import { historyMethods } from './history.ts'
 import { importEvents, importMethods } from './imports.ts'
+import { fileEvents, fileMethods } from './library-files.ts'
 import { packEvents, packMethods } from './packs.ts'
 import { projectEvents, projectMethods } from './projects.ts'
 import { pronunciationMethods } from './pronunciation.ts'
@@ -173,6 +175,8 @@ export const methods = {
   ...packMethods,
   ...takeMethods,
   ...projectMethods,
+  ...fileMethods,
+  ...historyMethods,
 } as const
 
 /** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -207,6 +211,7 @@ export const events = {
   ...packEvents,
   ...takeEvents,
   ...projectEvents,
+  ...fileEvents,
 } as const
 
 export type Event = keyof typeof events

@@ -1,3 +1,4 @@
+import type { ExportedFileRecord } from '#history/exported-files.ts'
 import type { GetFfmpeg } from '#media/ffmpeg.ts'
 import type { EncodingOptions } from '#media/render.ts'
 import type { AudioChunk } from '#shared/audio.ts'
@@ -31,6 +32,8 @@ export interface ExporterDependencies {
     },
     signal: AbortSignal,
   ) => Promise<string | undefined>
+  /** Remembers a file that was made; what it throws does not fail the export. Left out: none is remembered. */
+  readonly remember?: ((file: ExportedFileRecord) => void) | undefined
   /** Folder in which finished files wait for a browser. */
   readonly folder: string
   readonly downloads: Downloads

@@ -231,10 +231,16 @@ async function makeFile(
     if (signal.aborted) throw new AppError('speech/cancelled', 'Stopped.')
     const sidecarPath = await writeWhole(path, bytes, format, finish, isPrivate)
     const { size } = await stat(path)
-    return {
-      ...{ fileName: basename(path), format, sizeBytes: size, state: 'done' },
-      location: locate(path, sidecarPath),
-    }
+    const location = locate(path, sidecarPath)
+    const made = { fileName: basename(path), format, sizeBytes: size }
+    const [address, sidecarAddress] =
+      location.kind === 'download' ? [location.url, location.sidecarUrl] : []
+    dependencies.remember?.({
+      ...{ ...made, path, sidecarPath, address, sidecarAddress, exportedAt: new Date() },
+      seconds: part && secondsOf(part.sound),
+      ...{ title: run.request.title, projectId: run.request.projectId },
+    })
+    return { ...made, state: 'done', location }
   } catch (error) {
     if (isPrivate) await rm(dirname(path), { recursive: true, force: true })
     throw error
