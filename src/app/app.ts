@@ -37,6 +37,7 @@ import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
 import { projectHandlers } from './handlers/projects.ts'
+import { pronunciationHandlers } from './handlers/pronunciations.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
 import { createTakeWindows, type TakeWindows, watchingDictionary } from './handlers/takes.ts'
@@ -392,24 +393,5 @@ function connect(
         return {}
       },
     },
-  }
-}
-
-type PronunciationMethod = Extract<keyof Handlers, `pronunciations.${string}`>
-
-function pronunciationHandlers(
-  dictionary: Dictionary,
-  retryWhileBusy: RetryWhileBusy,
-): Pick<Handlers, PronunciationMethod> {
-  return {
-    'pronunciations.list': async ({ projectId }) => [...dictionary.list(projectId)],
-    'pronunciations.add': (draft) => retryWhileBusy(() => dictionary.add(draft)),
-    'pronunciations.change': (entry) => retryWhileBusy(() => dictionary.change(entry)),
-    'pronunciations.remove': async ({ id }) => {
-      await retryWhileBusy(() => dictionary.remove(id))
-      return {}
-    },
-    'pronunciations.import': (order) => retryWhileBusy(() => dictionary.import(order)),
-    'pronunciations.export': async (order) => dictionary.export(order),
   }
 }

@@ -94,20 +94,21 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
       return { name: file.fileName, path: file.path, sidecarPath: file.sidecarPath }
     throw gone()
   }
+  const removeExport = async (id: number): Promise<void> => {
+    const file = exported.find(id)
+    // Another file at the same place is not ours to delete.
+    if (file && (await stateOf(file)) === 'there') {
+      await rm(file.path, { force: true })
+      if (file.sidecarPath !== undefined) await rm(file.sidecarPath, { force: true })
+    }
+    await database.retryWhileBusy(() => exported.remove(id))
+  }
   const removeNow = async (id: string): Promise<void> => {
     deleting.delete(id)
     const [source, own] = partsOf(id)
-    if (source === 'api') {
-      const [file] = apiFiles(database, own)
-      if (file) await files.remove(file.account, own)
-    } else {
-      const file = exported.find(Number(own))
-      // Another file at the same place is not ours to delete.
-      if (file && (await stateOf(file)) === 'there')
-        for (const path of [file.path, file.sidecarPath])
-          if (path !== undefined) await rm(path, { force: true })
-      await database.retryWhileBusy(() => exported.remove(Number(own)))
-    }
+    if (source === 'export') return removeExport(Number(own))
+    const [file] = apiFiles(database, own)
+    if (file) await files.remove(file.account, own)
   }
   /** What cannot be deleted now is listed again. */
   const finish = (id: string): Promise<void> =>
@@ -156,8 +157,7 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
     },
     remove(ids) {
       for (const id of ids)
-        if (!deleting.has(id))
-          deleting.set(id, setTimeout(() => void finish(id), undoMs).unref())
+        if (!deleting.has(id)) deleting.set(id, setTimeout(finish, undoMs, id).unref())
       changed()
     },
     restore(ids) {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createAccess } from '#app/access/create-access.ts'
 import type { JwtRules } from '#app/access/jwt.ts'
@@ -31,6 +31,9 @@ import { createTexts } from '#app/texts.ts'
 import { createTranslationMemory } from '#app/translation-memory/translation-memory.ts'
 import { createVerifications } from '#app/verifications.ts'
 import { withDiskSpaceCheck } from '#app/with-disk-space-check.ts'
+import { createExportedFiles } from '#history/exported-files.ts'
+import { createHistory } from '#history/history.ts'
+import { createLibraryFiles } from '#history/library-files.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
 import { type EncodingOptions, render } from '#media/render.ts'
@@ -195,6 +198,12 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     signingContextOf(order, customVoices.find)
   const projects = projectsOf(database, { home: folder, ready: { title: 'Ready', lines: [] }, now })
   const downloads = createDownloads()
+  const history = createHistory(database, now)
+  const exported = createExportedFiles(database, diskSpace)
+  const libraryFiles = createLibraryFiles({
+    ...{ database, exported, files: storage.files, getFfmpeg, onBug },
+    isFetchable: (address) => downloads.find(basename(address)) !== undefined,
+  })
   const parts: AppDependencies = {
     version: '0.0.0',
     voices: () => voices,
@@ -216,8 +225,10 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       },
       folder: join(folder, 'exports'),
       ...{ getFfmpeg, downloads },
+      remember: exported.add,
     }),
     exports: downloads,
+    ...{ history, libraryFiles },
     access,
     files: storage.files,
     idempotency: storage.idempotency,
@@ -278,6 +289,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     }),
     onBug: (error) => bugs.push({ error, requestId: '' }),
     close: async () => {
+      await Promise.all([history.close(), libraryFiles.close()])
       database.endRetries()
       await storage.close()
       await diskSpace.close()

@@ -1,6 +1,7 @@
 import { access, mkdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
 import { levelLoudness } from '#media/loudness.ts'
+import { secondsOf } from '#media/pcm-file.ts'
 import { AppError } from '#shared/errors.ts'
 import { safeName } from '#shared/export-names.ts'
 import {
