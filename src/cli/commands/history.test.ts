@@ -8,7 +8,7 @@ import { folderForTests } from '#testing/folder.test-support.ts'
 const home = folderForTests('griot ìtàn')
 
 test('the history is listed, searched, measured and cleared', async () => {
-  const library = openShared(home)
+  const library = openShared(join(home, 'data'))
   const history = createHistory(library.database, () => new Date())
   history.record({
     ...{ at: new Date().toISOString(), source: 'api', keyName: 'Radio', voice: 'sade' },
