@@ -3,7 +3,6 @@ import { Verdict } from './provenance.ts'
 
 /** Where a file of the list comes from. */
 export const FILE_SOURCES = ['export', 'api'] as const
-type FileSource = (typeof FILE_SOURCES)[number]
 
 /** Time for which a deletion can be undone, in milliseconds. */
 export const UNDO_MS = 12_000
