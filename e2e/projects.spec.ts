@@ -164,6 +164,7 @@ test('previous versions are looked at and brought back', async ({ page, host }) 
 test('a project goes into a file and comes back as a project of its own', async ({
   page,
   host,
+  home,
 }) => {
   await openScript(page, host.studioUrl)
   await makeProject(page, 'Fáìlì kan', 'In a file.')
@@ -171,7 +172,7 @@ test('a project goes into a file and comes back as a project of its own', async 
   await choose(page, 'Export as one file')
   const download = await downloading
   expect(download.suggestedFilename()).toBe('Fáìlì kan.griot')
-  const path = test.info().outputPath('project.griot')
+  const path = test.info().outputPath('Ilé ìwé.griot')
   await download.saveAs(path)
   await lineText(page, 1).fill('Changed since.')
   await expect(saved(page)).toBeVisible()
@@ -179,6 +180,9 @@ test('a project goes into a file and comes back as a project of its own', async 
   await choose(page, 'Import a project file…')
   await (await choosing).setFiles(path)
   await expect(lineText(page, 1)).toHaveValue('In a file.')
+  // Its folder is called after the file.
+  const folders = readdirSync(join(home, 'projects')).map((name) => name.normalize('NFC'))
+  expect(folders.filter((name) => name.startsWith('ilé-ìwé-'))).toHaveLength(1)
   const bad = page.waitForEvent('filechooser')
   await choose(page, 'Import a project file…')
   await (await bad).setFiles({

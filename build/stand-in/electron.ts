@@ -16,10 +16,21 @@ export const seen = {
   schemes: [] as unknown[],
   opened: [] as string[],
   errors: [] as string[],
-  menu: undefined as unknown,
+  menu: [] as readonly MenuItem[],
+  /** What the icon in the tray says. */
+  tray: '',
+  notices: [] as string[],
   savePath: undefined as string | undefined,
   /** Objects that the preload gave the page, by name. */
   page: {} as Record<string, unknown>,
+}
+
+/** The part of an item of a menu that a person can use. */
+export interface MenuItem {
+  readonly id?: string
+  readonly label?: string
+  readonly submenu?: readonly MenuItem[]
+  readonly click?: () => void
 }
 
 const paths = new Map<string, string>([['music', '/music']])
@@ -37,6 +48,7 @@ export const app = Object.assign(new EventEmitter(), {
   },
   requestSingleInstanceLock: () => true,
   whenReady: async () => undefined,
+  addRecentDocument: () => undefined,
   quit: () => {
     for (const window of seen.windows) window.emit('close')
     app.emit('will-quit', { preventDefault: () => undefined })
@@ -95,6 +107,7 @@ interface WindowOptions {
 
 export class BrowserWindow extends EventEmitter {
   static getAllWindows = (): readonly BrowserWindow[] => seen.windows
+  static getFocusedWindow = () => null
   readonly webContents = new WebContents()
   readonly options: WindowOptions
   constructor(options: WindowOptions) {
@@ -125,13 +138,34 @@ export const protocol = {
 
 export const dialog = {
   showErrorBox: (title: string, text: string) => seen.errors.push(`${title}: ${text}`),
+  showMessageBox: async () => ({ response: 0 }),
+  showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
   showSaveDialog: async () => ({ canceled: !seen.savePath, filePath: seen.savePath ?? '' }),
 }
 export const Menu = {
   buildFromTemplate: (template: unknown) => template,
-  setApplicationMenu: (menu: unknown) => {
+  setApplicationMenu: (menu: readonly MenuItem[]) => {
     seen.menu = menu
   },
+}
+export const crashReporter = { start: () => undefined }
+export const clipboard = { writeText: () => undefined }
+export const nativeImage = { createFromPath: () => ({ resize: () => ({}) }) }
+export class Tray extends EventEmitter {
+  setToolTip = (words: string): void => {
+    seen.tray = words
+  }
+  setContextMenu = () => undefined
+}
+export class Notification {
+  static isSupported = () => true
+  readonly words: { readonly title: string; readonly body: string }
+  constructor(words: { readonly title: string; readonly body: string }) {
+    this.words = words
+  }
+  show(): void {
+    seen.notices.push(`${this.words.title}: ${this.words.body}`)
+  }
 }
 export const utilityProcess = {
   fork: (modulePath: string, args: readonly string[]) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { app, exited, protocol, seen, session } from './electron.ts'
+import { app, exited, type MenuItem, protocol, seen, session } from './electron.ts'
 
 // Runs the built desktop over the stand-in, lives through a session and prints what happened as JSON.
 const [root = '', savePath = ''] = process.argv.slice(2)
@@ -36,6 +36,9 @@ const report = {
   exportRefused: await exportTo(undefined),
   verdict: await verdictOn(savePath),
   keyFiles: keyFiles(),
+  menu: await chooseInMenu(),
+  openedElsewhere: await openElsewhere(),
+  tray: seen.tray,
   afterBackendDied: await afterBackendDied(),
   pages: await pages(),
   navigation: navigation(),
@@ -118,6 +121,42 @@ async function verdictOn(path: string) {
     await griot().call('verify.append', { jobId, bytes: bytes.subarray(at, at + 1_000_000) })
   const { output } = await griot().call('verify.finish', { jobId })
   return output
+}
+
+/** An item of the menu bar, of any depth. */
+function menuItem(id: string, items: readonly MenuItem[] = seen.menu): MenuItem | undefined {
+  for (const item of items) {
+    const found = item.id === id ? item : menuItem(id, item.submenu ?? [])
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What comes of choices in the menu bar: a command, a recent project, and a notice while no window is in front. */
+async function chooseInMenu() {
+  const command = nextEvent('menu.command')
+  menuItem('export')?.click?.()
+  const opened = nextEvent('project.open')
+  const recent = menuItem('recent')?.submenu ?? []
+  recent[0]?.click?.()
+  await griot().call('desktop.notify', { title: 'Exported', body: 'One file.' })
+  return {
+    ...{ command: await command, opened: await opened, notices: seen.notices },
+    recent: recent.map(({ label }) => label),
+  }
+}
+
+/** What comes of a second start with a project file that is not there. */
+function openElsewhere() {
+  const failed = nextEvent('desktop.failed')
+  app.emit('second-instance', {}, ['griot', 'missing.griot'], '/media')
+  return failed
+}
+
+function nextEvent(event: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    griot().on(event, (data: unknown) => resolve(data))
+  })
 }
 
 /** Where signing keys lie on the disk, and whether one can be read there. */

@@ -26,11 +26,13 @@ import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { DiacriticOverrides } from './diacritic-overrides.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Exports } from './exports/downloads.ts'
-import type { Exporter, ExportListener } from './exports/exporter.ts'
+import type { Exporter } from './exports/exporter.ts'
 import { accessHandlers } from './handlers/access.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
+import { createDesktopRequests, type DesktopRequests } from './handlers/desktop.ts'
 import { diacriticsHandlers } from './handlers/diacritics.ts'
+import { exportHandlers } from './handlers/exports.ts'
 import { type FileDesktop, fileHandlers, historyHandlers } from './handlers/files.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { createJobs } from './handlers/jobs.ts'
@@ -40,6 +42,7 @@ import { projectHandlers } from './handlers/projects.ts'
 import { pronunciationHandlers } from './handlers/pronunciations.ts'
 import { provenanceHandlers } from './handlers/provenance.ts'
 import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
+import { settingsHandlers } from './handlers/settings.ts'
 import { createTakeWindows, type TakeWindows, watchingDictionary } from './handlers/takes.ts'
 import { transcriptionHandlers } from './handlers/transcription.ts'
 import { translationHandlers } from './handlers/translation.ts'
@@ -47,6 +50,7 @@ import { voiceHandlers } from './handlers/voices.ts'
 import type { ProjectFiles } from './project-files.ts'
 import { type AskedBy, recordedSpeech } from './recorded-speech.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
+import type { Settings } from './settings/settings.ts'
 import {
   type FallbackSpeaker,
   type OnVoiceFallback,
@@ -111,10 +115,13 @@ export interface App {
   /** Tells the language of a text that says none. */
   readonly languages: LanguageIdentifier
   readonly transcripts: TranscriptionService
+  readonly settings: Settings
   /** Packs of models: what is there, and what is being installed. */
   readonly packs: Packs
   /** Writes to the library without blocking other work; see busy-retry.ts. */
   readonly retryWhileBusy: RetryWhileBusy
+  /** What the desktop asks outside of its window. */
+  readonly desktop: DesktopRequests
   /** Tells windows the address of the HTTP API. */
   servedAt(url: string): void
   /**
@@ -164,6 +171,7 @@ type PassedThrough =
   | 'languages'
   | 'transcripts'
   | 'packs'
+  | 'settings'
   | 'retryWhileBusy'
   | 'close'
 
@@ -191,6 +199,8 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly takes: Takes
   readonly projects: Projects
   readonly projectFiles: ProjectFiles
+  /** Shows a notice of the system; undefined in a browser. */
+  readonly notify: ((title: string, body: string) => void) | undefined
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   readonly diacriticOverrides: DiacriticOverrides
@@ -203,11 +213,16 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
 
 /** Wires the whole program by hand. Every shell (desktop, server, command line) starts here. */
 export function createApp(dependencies: AppDependencies): App {
+  const everyWindow = new Set<EmitEvent>()
+  const emitToAll: EmitEvent = (event, data) => {
+    for (const emit of everyWindow) emit(event, data)
+  }
   let apiUrl: string | undefined
   const scriptWindows = createScriptWindows(
     dependencies.projects,
     dependencies.retryWhileBusy,
     dependencies.onBug,
+    () => emitToAll('projects.changed', {}),
   )
   const { history } = dependencies
   const takeWindows = createTakeWindows({
@@ -215,11 +230,15 @@ export function createApp(dependencies: AppDependencies): App {
     speaker: recordedSpeech(dependencies.speaker, history, { source: 'studio' }),
   })
   const watched = watchingDictionary(dependencies, takeWindows.dictionaryChanged)
-  const everyWindow = new Set<EmitEvent>()
   const speakerFor = ({ keyName, isPrivate }: CallerOfSpeech) =>
     recordedSpeech(dependencies.speaker, history, { source: 'api', keyName, isPrivate })
   const speak: App['speak'] = (request, account, signal, onFallback, by = {}) =>
     speakerFor(by).speak({ ...request, account }, signal, undefined, onFallback)
+  const desktop = createDesktopRequests({
+    ...{ projects: dependencies.projects, files: dependencies.projectFiles },
+    ...{ retryWhileBusy: dependencies.retryWhileBusy, notify: dependencies.notify },
+    ...{ emit: emitToAll, onBug: dependencies.onBug },
+  })
   return {
     voices: dependencies.voices,
     missingVoice: dependencies.missingVoice,
@@ -251,19 +270,26 @@ export function createApp(dependencies: AppDependencies): App {
     languages: dependencies.languages,
     transcripts: dependencies.transcripts,
     packs: dependencies.packs,
+    settings: dependencies.settings,
     files: dependencies.files,
     idempotency: dependencies.idempotency,
     browsers: dependencies.browsers,
     links: dependencies.links,
     customVoices: dependencies.customVoices,
     retryWhileBusy: dependencies.retryWhileBusy,
+    desktop,
     servedAt(url) {
       apiUrl = url
     },
     connect: (emit, drained = async () => undefined, browser = undefined) =>
-      connect(watched, { scriptWindows, takeWindows, everyWindow }, () => apiUrl, {
-        ...{ emit, drained, browser },
-      }),
+      connect(
+        watched,
+        { scriptWindows, takeWindows, everyWindow, emitToAll, desktop },
+        () => apiUrl,
+        {
+          ...{ emit, drained, browser },
+        },
+      ),
     close() {
       scriptWindows.close()
       takeWindows.close()
@@ -277,6 +303,8 @@ interface Windows {
   readonly scriptWindows: ScriptWindows
   readonly takeWindows: TakeWindows
   readonly everyWindow: Set<EmitEvent>
+  readonly emitToAll: EmitEvent
+  readonly desktop: DesktopRequests
 }
 
 /** Arguments of `App.connect`. */
@@ -288,7 +316,7 @@ interface WindowConnection {
 
 function connect(
   dependencies: AppDependencies,
-  { scriptWindows, takeWindows, everyWindow }: Windows,
+  { scriptWindows, takeWindows, everyWindow, emitToAll, desktop }: Windows,
   apiUrl: () => string | undefined,
   { emit, drained, browser }: WindowConnection,
 ): WindowSession {
@@ -312,15 +340,18 @@ function connect(
     dependencies.onBug,
   )
   const files = fileHandlers(dependencies, { jobs, emit, drained })
+  const settings = settingsHandlers(
+    dependencies.settings,
+    dependencies.chooseFolder !== undefined,
+    emit,
+  )
   const script = scriptWindows.connect(emit)
   const takes = takeWindows.connect({ emit, drained, jobs })
   everyWindow.add(emit)
   const projects = projectHandlers({
     ...{ projects: dependencies.projects, files: dependencies.projectFiles },
     ...{ scripts: scriptWindows, retryWhileBusy },
-    changed() {
-      for (const tell of everyWindow) tell('projects.changed', {})
-    },
+    changed: () => emitToAll('projects.changed', {}),
   })
   const stopListening = dependencies.onVoices(() =>
     emit('voices.changed', { voices: dependencies.voices().length }),
@@ -336,6 +367,7 @@ function connect(
       clips.close()
       packs.close()
       files.close()
+      settings.close()
       stopListening()
       provenance.close().catch(dependencies.onBug)
     },
@@ -356,27 +388,8 @@ function connect(
       ...script.handlers,
       ...takes.handlers,
       ...projects.handlers,
-      'export.start': async ({ jobId, ...order }) => {
-        jobs.start(jobId, async (signal) => {
-          const listener: ExportListener = {
-            progress: (done, total) => emit('export.progress', { jobId, done, total }),
-            file: (file) => emit('export.file', { jobId, file }),
-          }
-          const result = await dependencies.exporter.run({ jobId, ...order }, listener, signal)
-          emit('export.done', { jobId, ...result })
-        })
-        return {}
-      },
-      'export.verify': async ({ path }) =>
-        dependencies.provenance.verifyFile(
-          path,
-          dependencies.exporter.sidecarOf(path),
-          new AbortController().signal,
-        ),
-      'export.reveal': async ({ path }) => {
-        dependencies.exporter.reveal(path)
-        return {}
-      },
+      ...desktop.handlers,
+      ...exportHandlers(dependencies, jobs, emit),
       ...pronunciationHandlers(dependencies.pronunciations, retryWhileBusy),
       ...accessHandlers(dependencies.access, retryWhileBusy),
       ...browserHandlers(dependencies.browsers, retryWhileBusy, browser),
@@ -388,6 +401,7 @@ function connect(
       ...packs.handlers,
       ...files.handlers,
       ...historyHandlers(dependencies.history, retryWhileBusy),
+      ...settings.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}

@@ -1,8 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { basename, join } from 'node:path'
-import { createExportedFiles } from '#history/exported-files.ts'
+import { join } from 'node:path'
 import { createHistory } from '#history/history.ts'
-import { createLibraryFiles } from '#history/library-files.ts'
 import { type ModelProcesses, openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
 import { type GetFfmpeg, rememberFfmpeg } from '#media/ffmpeg.ts'
@@ -57,6 +55,7 @@ import { createDiacriticOverrides } from './diacritic-overrides.ts'
 import type { ExporterDependencies } from './exports/dependencies.ts'
 import { createDownloads } from './exports/downloads.ts'
 import { createExporter } from './exports/exporter.ts'
+import { openExports } from './exports/open-exports.ts'
 import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
 import { projectsOf, randomName, readReadyScript } from './open-projects.ts'
@@ -78,6 +77,7 @@ import {
   createTranslatorProcess,
   type TranslatorProcess,
 } from './services/translate/worker/remote.ts'
+import { openSettings, type SettingsOptions } from './settings/settings.ts'
 import {
   modelsWhenOpen,
   NO_PACKS,
@@ -128,8 +128,12 @@ export interface AppOptions extends SigningOptions {
         chooseFolder(): Promise<string | undefined>
         /** Opens the system's window of files where this one is. */
         showInFolder(path: string): void
+        /** Shows a notice of the system while no window is in front. */
+        notify(title: string, body: string): void
       }
     | undefined
+  /** Where settings come from besides the data folder; left out: from nowhere. */
+  readonly settings?: Omit<SettingsOptions, 'home'> | undefined
   /** Space to keep free on the disk; left out: see disk-space.ts. */
   readonly diskSpace?: Omit<DiskSpaceOptions, 'folder'> | undefined
   readonly onBug: (error: unknown) => void
@@ -231,6 +235,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     // A catalog that cannot be read is told where packs are asked for.
     await packVoices.refresh().catch((error: Error) => options.onNotice?.(error.message))
     const speaker = withPackVoices(withCustomVoices(pronouncing, customVoices.acquire), packVoices)
+    const stored = openSettings({ variables: {}, ...options.settings, home })
+    const { problem } = stored.view()
+    if (problem !== undefined) options.onNotice?.(problem)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)
@@ -258,16 +265,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     const downloads = createDownloads()
     const history = createHistory(database, now)
-    const exported = createExportedFiles(database, diskSpace)
-    const libraryFiles = createLibraryFiles({
-      ...{ database, exported, files: storage.files, getFfmpeg, onBug },
-      isFetchable: (address) => downloads.find(basename(address)) !== undefined,
+    const files = openExports({
+      ...{ home, database, reserve: diskSpace, files: storage.files, getFfmpeg, downloads },
+      ...{ settings: stored, now, onBug },
     })
     const exporter = createExporter({
-      remember(file) {
-        // The list of files is only good to have.
-        database.retryWhileBusy(() => exported.add(file)).catch(() => undefined)
-      },
+      library: files.library,
       speaker: recordedSpeech(speaker, history, { source: 'export' }),
       ...{ getFfmpeg, render: renderWith, sign, folder, downloads },
       desktop: options.desktop,
@@ -310,8 +313,10 @@ export async function openApp(options: AppOptions): Promise<App> {
         ...{ network: INTERNET, now },
       }),
       packs,
+      settings: stored,
       chooseFolder: options.desktop?.chooseFolder,
-      ...{ history, libraryFiles, desktop: options.desktop },
+      ...{ history, libraryFiles: files.libraryFiles, desktop: options.desktop },
+      notify: options.desktop?.notify,
       takes,
       projects,
       exports: downloads,
@@ -325,8 +330,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       retryWhileBusy: database.retryWhileBusy,
       onBug,
       async close() {
-        await Promise.all([history.close(), libraryFiles.close()])
+        await Promise.all([history.close(), files.close()])
         database.endRetries()
+        stored.close()
         workers.close()
         translator?.close()
         packVoices?.close()

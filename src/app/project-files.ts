@@ -18,17 +18,20 @@ import type { Downloads } from './exports/downloads.ts'
 export interface ProjectFiles {
   /** Throws AppError; an unfinished file is removed. */
   export(id: string, signal: AbortSignal): Promise<ExportedProject>
-  /** Takes in the project file at `path`, which stays. Throws AppError('project/file'). */
-  import(path: string, signal: AbortSignal): Promise<ProjectSummary>
-  /** Begins to receive a project file. */
-  receive(): Promise<IncomingProject>
+  /**
+   * Takes up what lies at a path of this computer: the project in a folder, or a copy of the one in a project file. Throws
+   * AppError('project/file') and what `Projects.openFolder` throws.
+   */
+  open(path: string, signal: AbortSignal): Promise<ProjectSummary>
+  /** Begins to receive a project file that is called `fileName`. */
+  receive(fileName: string): Promise<IncomingProject>
 }
 
 /** A project file that a window sends. Everything throws AppError. */
 export interface IncomingProject {
   readonly importId: string
   append(position: number, bytes: Uint8Array): Promise<void>
-  /** Takes the project in. */
+  /** Takes the project in. Throws AppError('project/file'). */
   finish(signal: AbortSignal): Promise<ProjectSummary>
   /** Ends the transfer; what has come is removed. */
   discard(): Promise<void>
@@ -48,9 +51,6 @@ export interface ProjectFilesOptions {
 /** Writes and reads project files. */
 export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
   const { projects, downloads, tools, folder, choosePath } = options
-  const take = (path: string, signal: AbortSignal): Promise<ProjectSummary> =>
-    addProjectFile(projects, path, tools.now, signal)
-
   return {
     async export(id, signal) {
       const project = projects.open(id)
@@ -64,15 +64,21 @@ export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
       if (chosen) return { ...file, location: { kind: 'saved', path } }
       return { ...file, location: { kind: 'download', url: downloads.keep(path) } }
     },
-    import: take,
-    async receive() {
+    async open(path, signal) {
+      const found = await storing(() => stat(path))
+      if (found.isDirectory()) return projects.openFolder(path)
+      return addProjectFile(projects, { path, fileName: basename(path) }, tools.now, signal)
+    },
+    async receive(fileName) {
       const place = join(folder, tools.randomName())
       const path = join(place, `received.${PROJECT_EXTENSION}`)
       const file = await storing(async () => {
         await mkdir(place, { recursive: true, mode: 0o700 })
         return open(path, 'wx', 0o600)
       })
-      return incoming(path, file, (signal) => take(path, signal))
+      return incoming(path, file, (signal) =>
+        addProjectFile(projects, { path, fileName }, tools.now, signal),
+      )
     },
   }
 }

@@ -3,14 +3,23 @@ import { join } from 'node:path'
 import type { FfmpegSearch } from '#media/ffmpeg-candidates.ts'
 import { type SigningKeySettings, signingKeySettingsOf } from '#provenance/c2pa/key-settings.ts'
 import { homeFolder } from '#storage/home.ts'
+import {
+  readStoredSettings,
+  type SettingValues,
+  withStoredSettings,
+} from '#storage/settings-file.ts'
 import { UsageError } from './usage-error.ts'
 
 export const DEFAULT_PORT = '7070'
 
 /** Places of the program's own files, and the settings of the shell around it. */
 export interface Environment {
-  /** All variables, for settings that only one command reads. */
+  /** Environment variables as they were given to this program. */
+  readonly given: Readonly<Record<string, string | undefined>>
+  /** The same, with stored settings in the place of those that are not set. */
   readonly variables: Readonly<Record<string, string | undefined>>
+  /** The settings that the data folder keeps. */
+  readonly stored: SettingValues
   readonly version: string
   readonly home: string
   readonly resources: string
@@ -38,17 +47,21 @@ export interface Environment {
 export function readEnvironment(
   entry: string,
   isSource: boolean,
-  variables: Readonly<Record<string, string | undefined>>,
+  given: Readonly<Record<string, string | undefined>>,
 ): Environment {
   // Both lie two folders below the root.
   const root = join(entry, '../..')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     version: string
   }
-  const home = homeFolder(variables)
+  const home = homeFolder(given)
+  const stored = readStoredSettings(home).values
+  const variables = withStoredSettings(given, stored)
   const key = variables['GRIOT_API_KEY']
   return {
+    given,
     variables,
+    stored,
     version,
     home,
     resources: join(root, 'resources'),

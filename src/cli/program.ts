@@ -29,6 +29,7 @@ const COMMANDS = {
   restore: async () => (await import('./commands/restore.ts')).restore,
   recover: async () => (await import('./commands/recover.ts')).recover,
   models: async () => (await import('./commands/models.ts')).models,
+  settings: async () => (await import('./commands/settings.ts')).settings,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
 } as const satisfies Record<string, () => Promise<Definition>>
 
@@ -39,7 +40,7 @@ export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name)
 }
 
-const NOTES = `Environment variables:
+const NOTES = `Environment variables, which go before the settings of "griot settings":
   GRIOT_HOME               data folder
   GRIOT_PORT               port of "griot serve"
   GRIOT_API_KEY            API key that is accepted besides the stored ones

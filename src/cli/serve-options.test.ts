@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { startGriot } from './griot.test-support.ts'
 import { limitsFor } from './limit-options.ts'
-import { keepFreeOf, textLimitOf } from './serve-options.ts'
+import { keepFreeOf, settingsIn, textLimitOf, withStoredOptions } from './serve-options.ts'
 
 const home = folderForTests('griot ọ̀rọ̀')
 
@@ -70,4 +70,11 @@ test.each([
   ['hlsQuota', '-1', '500MB'],
 ])('a limit %s of %j is refused in words', (name, value, words) => {
   expect(() => limitsFor({ [name]: value })).toThrow(words)
+})
+
+test('stored settings stand in for options that were not given', () => {
+  const stored = { 'quota.playlists': '1GB', 'network.rate-limit': '5', 'network.port': '1' }
+  const given = { rateLimit: '7', host: '127.0.0.1', logLevel: 'warn' }
+  expect(withStoredOptions(given, stored)).toEqual({ ...given, hlsQuota: '1GB' })
+  expect(settingsIn(given)).toEqual({ 'network.rate-limit': '7', 'network.log-level': 'warn' })
 })

@@ -2,6 +2,8 @@ import { type JwtSettings, jwtSettingsOf } from '#app/access/jwt-settings.ts'
 import { type ProviderSettings, providerSettingsOf } from '#app/services/providers.ts'
 import type { SigningKeySettings } from '#provenance/c2pa/key-settings.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/http/request-log.ts'
+import { SETTINGS } from '#shared/settings-list.ts'
+import type { SettingValues } from '#storage/settings-file.ts'
 import type { Environment } from './environment.ts'
 import { bytesOf } from './size.ts'
 import { UsageError } from './usage-error.ts'
@@ -107,4 +109,28 @@ export function logLevelOf(
   throw new UsageError(
     `The log level (--log-level or GRIOT_LOG_LEVEL) is one of ${LOG_LEVELS.join(', ')}, not "${wanted}".`,
   )
+}
+
+/** The settings that options of the command line give, which go before all others. */
+export function settingsIn(options: object): SettingValues {
+  const texts = new Map<string, unknown>(Object.entries(options))
+  const given = SETTINGS.flatMap(({ id, option }) => {
+    const text = option === undefined ? undefined : texts.get(keyOf(option))
+    return typeof text === 'string' ? [[id, text]] : []
+  })
+  return Object.fromEntries(given)
+}
+
+/** Options, with stored settings in the place of those that were not given and that no environment variable may give. */
+export function withStoredOptions<T extends object>(options: T, stored: SettingValues): T {
+  const filled = SETTINGS.flatMap(({ id, option, environment }) => {
+    const isFree = option !== undefined && environment === undefined
+    return isFree && stored[id] ? [[keyOf(option), stored[id]]] : []
+  })
+  return { ...Object.fromEntries(filled), ...options }
+}
+
+/** An option as commander names it: `hlsQuota` of `--hls-quota`. */
+function keyOf(option: string): string {
+  return option.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -15,8 +15,10 @@ import {
   logLevelOf,
   providersFor,
   rateLimitOf,
+  settingsIn,
   signingKeyFor,
   textLimitOf,
+  withStoredOptions,
 } from './serve-options.ts'
 
 const EASY_TO_GUESS = 20
@@ -39,10 +41,11 @@ type ServeOptions = LimitedOptions &
 
 /** Serves the studio and the HTTP API until `stop` is aborted. Throws UsageError, AppError. */
 export async function serveStudio(
-  options: ServeOptions,
+  given: ServeOptions,
   environment: Environment,
   stop: AbortSignal,
 ): Promise<void> {
+  const options = withStoredOptions(given, environment.stored)
   const { host, allowHost = [], allowOrigin = [], open: opens = false } = options
   const port = portOf(options.port ?? environment.port ?? DEFAULT_PORT)
   const ratePerMinute = rateLimitOf(options.rateLimit)
@@ -58,6 +61,7 @@ export async function serveStudio(
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),
     packs: packSettingsOf(environment.variables),
+    settings: { variables: environment.given, options: settingsIn(given) },
     diskSpace: { keepFreeBytes },
     startWorker: (engine) =>
       forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),

@@ -4,7 +4,7 @@ import { MAX_EXPORTS } from '#shared/library-files.ts'
 import type { Database, Value } from '#storage/db/database.ts'
 import { type Reserve, withReserve } from '#storage/db/reserve.ts'
 
-/** A file that an export has made. `address`: where a browser may fetch it, and its manifest, for some time. */
+/** A file that an export has made. */
 export interface ExportedFileRecord {
   readonly exportedAt: Date
   readonly fileName: string
@@ -16,8 +16,6 @@ export interface ExportedFileRecord {
   readonly projectId: string | undefined
   readonly path: string
   readonly sidecarPath: string | undefined
-  readonly address: string | undefined
-  readonly sidecarAddress: string | undefined
 }
 
 const Text = z
@@ -35,14 +33,11 @@ const Row = z
     title: z.string(),
     path: z.string(),
     sidecar_path: Text,
-    address: Text,
-    sidecar_address: Text,
   })
   .transform((row) => ({
     ...{ id: row.id, exportedAt: new Date(row.exported_at), fileName: row.file_name },
     ...{ format: row.format, sizeBytes: row.size_bytes, seconds: row.seconds ?? undefined },
     ...{ title: row.title, path: row.path, sidecarPath: row.sidecar_path },
-    ...{ address: row.address, sidecarAddress: row.sidecar_address },
   }))
 /** A file that an export has made, as the library remembers it. */
 export type RememberedExport = z.output<typeof Row>
@@ -71,11 +66,11 @@ export function createExportedFiles(database: Database, reserve: Reserve): Expor
       database.transaction(() => {
         database.run('DELETE FROM exports WHERE path = ?', file.path)
         database.run(
-          `INSERT INTO exports (exported_at, file_name, format, size_bytes, seconds, title, project_id, path, sidecar_path, address,
-             sidecar_address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO exports (exported_at, file_name, format, size_bytes, seconds, title, project_id, path, sidecar_path)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           ...[file.exportedAt.getTime(), file.fileName, file.format, file.sizeBytes],
           ...[file.seconds ?? null, file.title, file.projectId ?? null, file.path],
-          ...[file.sidecarPath ?? null, file.address ?? null, file.sidecarAddress ?? null],
+          file.sidecarPath ?? null,
         )
         database.run(
           'DELETE FROM exports WHERE id <= (SELECT max(id) FROM exports) - ?',

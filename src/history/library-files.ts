@@ -1,12 +1,17 @@
-import { copyFile, rm, stat } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { copyFile, readdir, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { decodeStream } from '#media/decode-stream.ts'
 import type { GetFfmpeg } from '#media/ffmpeg.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError, storageCode } from '#shared/errors.ts'
 import { EXPORT_FORMATS, isTextFormat } from '#shared/formats.ts'
-import { type AccountStorage, type LibraryFile, UNDO_MS } from '#shared/library-files.ts'
+import {
+  type AccountStorage,
+  filesToCleanUp,
+  type LibraryFile,
+  UNDO_MS,
+} from '#shared/library-files.ts'
 import type { Database } from '#storage/db/database.ts'
 import type { Files } from '#storage/files/files.ts'
 import type { ExportedFiles, RememberedExport } from './exported-files.ts'
@@ -44,6 +49,13 @@ export interface LibraryFiles {
   /** Deletes files after `undoMs`; until then they are only hidden, and `restore` brings them back. */
   remove(ids: readonly string[]): void
   restore(ids: readonly string[]): void
+  /**
+   * Deletes the exports in the folder for browsers that are older than some days, and the oldest until the others fit into some bytes; also what
+   * lies there and is in no list. Files elsewhere are not touched.
+   */
+  sweep(most: { readonly days: number; readonly bytes: number }, now: Date): Promise<void>
+  /** Tells those who listen that the list has changed. */
+  refresh(): void
   /** Called when the list has changed; answers how to end that. */
   onChange(listener: () => void): () => void
   /** Deletes at once what waits for it. */
@@ -55,8 +67,10 @@ export interface LibraryFilesDependencies {
   readonly exported: ExportedFiles
   readonly files: Files
   readonly getFfmpeg: GetFfmpeg
-  /** Whether a browser can still fetch an export from its address. */
-  readonly isFetchable: (address: string) => boolean
+  /** Folder of the exports that browsers fetch. */
+  readonly exportFolder: string
+  /** Offers a file to browsers for some time; returns where. */
+  readonly offer: (path: string) => string
   readonly onBug: (error: unknown) => void
   readonly undoMs?: number
 }
@@ -66,7 +80,9 @@ const MOST_SECONDS = 3_600
 
 /** The files of an open library. */
 export function createLibraryFiles(dependencies: LibraryFilesDependencies): LibraryFiles {
-  const { database, exported, files, getFfmpeg, onBug, undoMs = UNDO_MS } = dependencies
+  const { database, exported, files, getFfmpeg, offer, onBug, undoMs = UNDO_MS } = dependencies
+  const isKept = ({ path }: RememberedExport): boolean =>
+    dirname(dirname(path)) === dependencies.exportFolder
   const listeners = new Set<() => void>()
   const deleting = new Map<string, NodeJS.Timeout>()
   const changed = (): void => {
@@ -97,7 +113,8 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
   const removeExport = async (id: number): Promise<void> => {
     const file = exported.find(id)
     // Another file at the same place is not ours to delete.
-    if (file && (await stateOf(file)) === 'there') {
+    if (file && isKept(file)) await rm(dirname(file.path), { recursive: true, force: true })
+    else if (file && (await stateOf(file)) === 'there') {
       await rm(file.path, { force: true })
       if (file.sidecarPath !== undefined) await rm(file.sidecarPath, { force: true })
     }
@@ -119,8 +136,11 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
       .finally(changed)
   return {
     locate,
+    refresh: changed,
     async list() {
-      const made = await Promise.all(exported.list().map(describeExport))
+      const made = await Promise.all(
+        exported.list().map((file) => describeExport(file, isKept(file))),
+      )
       const stored = apiFiles(database)
       const all = [...made, ...stored.map(describeApiFile)]
         .filter(({ id }) => !deleting.has(id))
@@ -139,9 +159,9 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
         const url = `/v1/files/${own}/content?expires=${expires}&signature=${signature}`
         return { fileName: name, url, isExport: false }
       }
-      const { fileName, address, sidecarAddress } = exportOf(own)
-      if (address === undefined || !dependencies.isFetchable(address)) throw gone()
-      return { fileName, url: address, sidecarUrl: sidecarAddress, isExport: true }
+      const { name, path, sidecarPath } = await locate(id)
+      const sidecarUrl = sidecarPath === undefined ? undefined : offer(sidecarPath)
+      return { fileName: name, url: offer(path), sidecarUrl, isExport: true }
     },
     async *sound(id, signal) {
       const { path } = await locate(id)
@@ -167,6 +187,19 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
       }
       changed()
     },
+    async sweep({ days, bytes }, now) {
+      const kept = await Promise.all(
+        exported
+          .list()
+          .filter(isKept)
+          .map((file) => describeExport(file, true)),
+      )
+      const old = filesToCleanUp(kept, { kind: 'age', days }, now)
+      const large = filesToCleanUp(kept, { kind: 'size', keepBytes: bytes }, now)
+      const ids = new Set([...old, ...large].map(({ id }) => id))
+      for (const id of ids) await finish(id)
+      await removeUnlisted(dependencies.exportFolder, exported.list(), now)
+    },
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -187,7 +220,7 @@ const isOfDisk = (error: unknown): boolean => error instanceof Error && 'code' i
 function gone(): AppError {
   return new AppError(
     'file/not-found',
-    'This file is no longer there: it was moved, changed or deleted, or its hour for downloading is over. Export it again.',
+    'This file is no longer there: it was moved, changed or deleted. Export it again.',
   )
 }
 
@@ -197,20 +230,39 @@ function partsOf(id: string): readonly ['api' | 'export', string] {
   throw new AppError('file/not-found', 'There is no such file. It may have been deleted.')
 }
 
+/** Removes what is in no list for longer than an export can take. */
+async function removeUnlisted(
+  folder: string,
+  listed: readonly RememberedExport[],
+  now: Date,
+): Promise<void> {
+  const known = new Set(listed.map(({ path }) => dirname(path)))
+  const names = await readdir(folder).catch(() => [])
+  for (const path of names.map((name) => join(folder, name))) {
+    const found = known.has(path) ? undefined : await stat(path).catch(() => undefined)
+    if (found && now.getTime() - found.mtimeMs > UNLISTED_MS)
+      await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** How long a folder may be in no list, in milliseconds. */
+const UNLISTED_MS = 24 * 3_600_000
+
 async function stateOf({ path, sizeBytes }: RememberedExport): Promise<LibraryFile['state']> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isFile()) return 'gone'
   return found.size === sizeBytes ? 'there' : 'changed'
 }
 
-async function describeExport(file: RememberedExport): Promise<LibraryFile> {
+/** `isKept`: whether it is where browsers fetch it, a place that says nothing to a person. */
+async function describeExport(file: RememberedExport, isKept: boolean): Promise<LibraryFile> {
   const { id, fileName: name, format, sizeBytes, seconds, title, exportedAt, path } = file
   const known = EXPORT_FORMATS.find((one) => one === format)
   return {
     ...{ id: `export:${id}`, source: 'export', name, format, sizeBytes, title },
     ...(seconds === undefined ? {} : { seconds }),
     madeAt: exportedAt.toISOString(),
-    ...(file.address === undefined ? { path } : {}),
+    ...(isKept ? {} : { path }),
     state: await stateOf(file),
     isSound: known !== undefined && !isTextFormat(known) && !HEADERLESS.has(known),
   }

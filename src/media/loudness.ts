@@ -14,10 +14,8 @@ export interface Loudness {
   readonly truePeak: number
 }
 
-/** Highest true peak of a levelled sound, in dBTP (EBU R128). */
-export const MOST_TRUE_PEAK = -1
-/** What the limiter holds to: the way back to 24 kHz and lossy codecs raise peaks a little. */
-const LIMIT = -1.7
+/** By how much the limiter stays below the highest peak, in dB: the way back to 24 kHz and lossy codecs raise peaks a little. */
+const MARGIN = 0.7
 /** Quieter than this nothing is measured: the gate of R128 counts it as silence. */
 const SILENCE = -69.9
 /** Most that a sound is raised, in dB. */
@@ -58,14 +56,22 @@ export async function measureLoudness(
   return { integrated: found.I, truePeak: 20 * Math.log10(Math.max(found.true_peaks_ch0, 1e-6)) }
 }
 
+/** What a sound is brought to. */
+export interface LoudnessAim {
+  /** In LUFS. */
+  readonly integrated: number
+  /** Highest true peak, in dBTP. */
+  readonly truePeak: number
+}
+
 /**
- * Brings a sound to a loudness in LUFS, into the file `output`, with no true peak above `MOST_TRUE_PEAK`: by a gain, and where that would
+ * Brings a sound to a loudness in LUFS, into the file `output`, with no true peak above `truePeak`: by a gain, and where that would
  * be too high, by a limiter with look-ahead at 96 kHz. What cannot be measured (see `measureLoudness`) stays as it is, and is `sound`
  * itself. Throws what `measureLoudness` throws, and what the disk says.
  */
 export async function levelLoudness(
   sound: PcmFile,
-  target: number,
+  { integrated: target, truePeak }: LoudnessAim,
   output: string,
   getFfmpeg: GetFfmpeg,
   signal: AbortSignal,
@@ -73,13 +79,14 @@ export async function levelLoudness(
   const before = await measureLoudness(sound, getFfmpeg, signal)
   if (before.integrated <= SILENCE) return sound
   let gain = Math.min(MOST_GAIN, target - before.integrated)
-  if (before.truePeak + gain <= LIMIT) {
+  const limit = truePeak - MARGIN
+  if (before.truePeak + gain <= limit) {
     await write(output, sound.samples, 0, amplified(sound, gain))
     return { ...sound, path: output }
   }
   const { path } = await getFfmpeg()
   for (let pass = 1; ; pass++) {
-    const limited = runEncoder({ path }, limiterArguments(gain), readPcmBytes(sound), signal)
+    const limited = runEncoder({ path }, limiterArguments(gain, limit), readPcmBytes(sound), signal)
     await write(output, sound.samples, (ATTACK_MS * SAMPLE_RATE) / 1_000, limited)
     const result = { ...sound, path: output }
     if (pass === PASSES) return result
@@ -89,17 +96,17 @@ export async function levelLoudness(
   }
 }
 
-function limiterArguments(gain: number): readonly string[] {
+function limiterArguments(gain: number, limit: number): readonly string[] {
   const filter = [
     ...[`apad=pad_len=${PADDING}`, `volume=${gain.toFixed(3)}dB:precision=double`],
-    ...['aresample=96000', limiter(), `aresample=${SAMPLE_RATE}`],
+    ...['aresample=96000', limiter(limit), `aresample=${SAMPLE_RATE}`],
   ]
   return [...PCM_INPUT.split(' '), '-af', filter.join(','), '-f', 's16le', 'pipe:1']
 }
 
 /** The sound comes out later by the attack. `level`: by itself it would raise the result to 0 dB. */
-const limiter = (): string =>
-  `alimiter=limit=${(10 ** (LIMIT / 20)).toFixed(5)}:attack=${ATTACK_MS}:release=80:level=0`
+const limiter = (limit: number): string =>
+  `alimiter=limit=${(10 ** (limit / 20)).toFixed(5)}:attack=${ATTACK_MS}:release=80:level=0`
 
 async function* amplified(sound: PcmFile, gain: number): AsyncGenerator<Uint8Array> {
   const factor = 10 ** (gain / 20)

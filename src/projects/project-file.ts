@@ -91,15 +91,18 @@ export async function readProjectFile(
   }
 }
 
-/** Adds the project in the project file at `path` to those of a library. Throws what `readProjectFile` throws. */
+/**
+ * Adds the project in the project file at `path` to those of a library. Its folder is called after `fileName`. Throws what
+ * `readProjectFile` throws.
+ */
 export async function addProjectFile(
   projects: Projects,
-  path: string,
+  { path, fileName }: { readonly path: string; readonly fileName: string },
   now: () => Date,
   signal: AbortSignal,
 ): Promise<ProjectSummary> {
   const id = projects.newId()
-  const folder = projects.freeFolder(basename(path, extname(path)), id)
+  const folder = projects.freeFolder(basename(fileName, extname(fileName)), id)
   await readProjectFile(path, folder, id, { now, randomName: projects.newId }, signal)
   return projects.openFolder(folder)
 }

@@ -92,7 +92,10 @@ export function createProjects(options: RegistryOptions): Projects {
   const rowOf = (id: string): ProjectRow => {
     const row = rows.find(id)
     if (row) return row
-    throw new AppError('project/not-found', 'This project is not in the list of projects any more.')
+    throw new AppError(
+      'project/not-found',
+      'This project is not in the list of projects any more. Open another one, or its folder, from the list.',
+    )
   }
   const summaryOf = (row: ProjectRow): ProjectSummary => {
     const path = absolute(row.trashPath ?? row.path)

@@ -10,17 +10,24 @@ import './app/dialog.css'
 import './app/fonts.css'
 import './app/theme.css'
 import './app/screen.css'
+import './app/contrast.css'
 import { createRoot } from 'react-dom/client'
 import { AppShell } from './app/app-shell.tsx'
 import { subscribeToBackendEvents } from './app/events.ts'
 import { startLanguageDetection } from './features/studio/language-detection.ts'
 import { loadStudio } from './features/studio/load-studio.ts'
 import { startAutosave } from './features/studio/script-sync.ts'
+import { followShortcutSettings } from './features/studio/shortcut-settings.ts'
+import { loadSettings } from './settings.ts'
+import { followContrast } from './ui/contrast.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+followContrast()
 subscribeToBackendEvents()
 startAutosave()
 startLanguageDetection()
+followShortcutSettings()
+void loadSettings()
 void loadStudio()
 createRoot(root).render(<AppShell />)

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createAccess } from '#app/access/create-access.ts'
 import type { JwtRules } from '#app/access/jwt.ts'
@@ -12,6 +12,7 @@ import { createDiacriticOverrides } from '#app/diacritic-overrides.ts'
 import { createDictionary, WORD_KEYS } from '#app/dictionary.ts'
 import { createDownloads } from '#app/exports/downloads.ts'
 import { createExporter } from '#app/exports/exporter.ts'
+import { openExports } from '#app/exports/open-exports.ts'
 import { healthOf } from '#app/health.ts'
 import { createSignInStore } from '#app/open-library.ts'
 import { projectsOf, randomName } from '#app/open-projects.ts'
@@ -26,14 +27,13 @@ import {
 import type { PackTranscriber } from '#app/services/transcribe/pack-transcriber.ts'
 import { createTranscriptionService } from '#app/services/transcription-service.ts'
 import type { TranslationProvider } from '#app/services/translate/translator.ts'
+import { openSettings } from '#app/settings/settings.ts'
 import { createStorage } from '#app/storage.ts'
 import { createTexts } from '#app/texts.ts'
 import { createTranslationMemory } from '#app/translation-memory/translation-memory.ts'
 import { createVerifications } from '#app/verifications.ts'
 import { withDiskSpaceCheck } from '#app/with-disk-space-check.ts'
-import { createExportedFiles } from '#history/exported-files.ts'
 import { createHistory } from '#history/history.ts'
-import { createLibraryFiles } from '#history/library-files.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
 import { type EncodingOptions, render } from '#media/render.ts'
@@ -199,10 +199,10 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   const projects = projectsOf(database, { home: folder, ready: { title: 'Ready', lines: [] }, now })
   const downloads = createDownloads()
   const history = createHistory(database, now)
-  const exported = createExportedFiles(database, diskSpace)
-  const libraryFiles = createLibraryFiles({
-    ...{ database, exported, files: storage.files, getFfmpeg, onBug },
-    isFetchable: (address) => downloads.find(basename(address)) !== undefined,
+  const settings = openSettings({ home: folder, variables: {} })
+  const exported = openExports({
+    ...{ home: folder, database, reserve: diskSpace, files: storage.files, getFfmpeg, downloads },
+    ...{ settings, now, onBug },
   })
   const parts: AppDependencies = {
     version: '0.0.0',
@@ -225,10 +225,11 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       },
       folder: join(folder, 'exports'),
       ...{ getFfmpeg, downloads },
-      remember: exported.add,
+      library: exported.library,
     }),
     exports: downloads,
-    ...{ history, libraryFiles },
+    ...{ history, libraryFiles: exported.libraryFiles },
+    notify: undefined,
     access,
     files: storage.files,
     idempotency: storage.idempotency,
@@ -271,6 +272,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       },
       waitsMs: [1, 1, 1],
     }),
+    settings,
     marks,
     diacriticOverrides,
     retryWhileBusy: database.retryWhileBusy,
@@ -289,7 +291,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     }),
     onBug: (error) => bugs.push({ error, requestId: '' }),
     close: async () => {
-      await Promise.all([history.close(), libraryFiles.close()])
+      await Promise.all([history.close(), exported.close()])
       database.endRetries()
       await storage.close()
       await diskSpace.close()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accessMethods } from './access.ts'
 import { browserMethods } from './browsers.ts'
 import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
+import { desktopEvents, desktopMethods } from './desktop.ts'
 import { diacriticsMethods } from './diacritics.ts'
 import { ExportedFile, ExportOrder } from './export-order.ts'
 import { historyMethods } from './history.ts'
@@ -23,6 +24,7 @@ import {
   VOLUME,
 } from './script.ts'
 import { Entry } from './script-changes.ts'
+import { settingEvents, settingMethods } from './settings.ts'
 import { Seed, takeEvents, takeMethods } from './takes.ts'
 import { transcriptionEvents, transcriptionMethods } from './transcription.ts'
 import { translationEvents, translationMethods } from './translation.ts'
@@ -177,6 +179,8 @@ export const methods = {
   ...projectMethods,
   ...fileMethods,
   ...historyMethods,
+  ...settingMethods,
+  ...desktopMethods,
 } as const
 
 /** Everything the host says without being asked. A job ends in exactly one `done` or `failed`. */
@@ -212,6 +216,8 @@ export const events = {
   ...takeEvents,
   ...projectEvents,
   ...fileEvents,
+  ...settingEvents,
+  ...desktopEvents,
 } as const
 
 export type Event = keyof typeof events

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MENU_COMMANDS } from './desktop.ts'
 
 const Id = z.object({ id: z.number().int().nonnegative() })
 
@@ -15,6 +16,11 @@ export const ToBackend = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('encryption'), ...Id.shape, isAvailable: z.boolean() }),
   /** Encrypted (base64) or decrypted text; left out if the system refused. */
   z.object({ kind: z.literal('encryption-result'), ...Id.shape, text: z.string().optional() }),
+  /** The menu bar asks something of the window. */
+  z.object({ kind: z.literal('menu'), command: z.enum(MENU_COMMANDS) }),
+  /** Opens a project: one of the list by its id, or a project file or a folder by its path. */
+  z.object({ kind: z.literal('open-project'), projectId: z.string().max(64) }),
+  z.object({ kind: z.literal('open-path'), path: z.string().max(4_096) }),
   z.object({ kind: z.literal('close') }),
 ])
 export type ToBackend = z.infer<typeof ToBackend>
@@ -35,6 +41,18 @@ export const FromBackend = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choose-folder'), ...Id.shape }),
   /** Shows a file that was saved. */
   z.object({ kind: z.literal('show-in-folder'), ...Id.shape, path: z.string().max(4_096) }),
+  /** Shows a notice of the system while no window is in front. */
+  z.object({
+    ...{ kind: z.literal('notify'), ...Id.shape },
+    ...{ title: z.string().max(200), body: z.string().max(1_000) },
+  }),
+  /** The projects that were opened last, for the menu bar. */
+  z.object({
+    ...{ kind: z.literal('recent-projects'), ...Id.shape },
+    projects: z.array(z.object({ id: z.string(), title: z.string() })).max(10),
+  }),
+  /** The API answers at this address. */
+  z.object({ kind: z.literal('api-address'), ...Id.shape, url: z.string() }),
   z.object({ kind: z.literal('check-encryption'), ...Id.shape }),
   /** Encrypts a secret that only this user on this system can decrypt. */
   z.object({ kind: z.literal('encrypt'), ...Id.shape, plain: z.string().max(10_000) }),

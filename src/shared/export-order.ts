@@ -17,6 +17,9 @@ export type Division = (typeof DIVISIONS)[number]
 /** Loudness that a file may be brought to, in LUFS (EBU R128: -23 for broadcasting; -16 is usual for podcasts). */
 export const LOUDNESS_TARGETS = [-16, -23] as const
 
+/** Highest true peak of a sound that is brought to a loudness, in dBTP; EBU R128 asks for -1. */
+export const TRUE_PEAK = { min: -9, max: -0.5, usual: -1 } as const
+
 /** Template of file names where none is chosen. */
 export const NAME_TEMPLATES: Readonly<Record<Division, string>> = {
   whole: '{title}',
@@ -38,6 +41,7 @@ export const ExportOrder = z.object({
   division: z.enum(DIVISIONS).default('whole'),
   template: z.string().max(500).optional(),
   loudness: z.union(LOUDNESS_TARGETS.map((target) => z.literal(target))).optional(),
+  truePeak: z.number().min(TRUE_PEAK.min).max(TRUE_PEAK.max).optional(),
   voices: z
     .record(z.string().max(80), z.object({ name: z.string().max(200), language: z.string() }))
     .default({}),

@@ -176,10 +176,11 @@ test('two processes that write at once keep all that both have written, and hear
   const home = folderForTests('takes')
   const here = openTakes(home)
   await here.list(PROJECT)
-  const writers = [startWriter(home, 'x'), startWriter(home, 'y')]
+  // Listened to from the start: either may end before this process has kept its own.
+  const ends = ['x', 'y'].map((name) => once(startWriter(home, name), 'exit'))
   for (let number = 0; number < 5; number++)
     await here.keep(PROJECT, finished(`here ${number}`, 300 + number))
-  for (const writer of writers) await once(writer, 'exit')
+  await Promise.all(ends)
   const news: TakeNews[] = []
   here.onNews((told) => news.push(told))
   await here.poll()

@@ -10,6 +10,7 @@ import {
   type PlannedFile,
   planExport,
   plannedFiles,
+  TRUE_PEAK,
 } from '#shared/export-order.ts'
 import { isTextFormat } from '#shared/formats.ts'
 import { zipOf } from './bundle.ts'
@@ -45,8 +46,8 @@ export interface Exporter {
 }
 
 /**
- * Exporter of scripts. On the desktop it writes where the user chooses; otherwise finished files wait in `folder` for an
- * hour.
+ * Exporter of scripts. On the desktop it writes where the user chooses; otherwise browsers fetch finished files, from the library where
+ * there is one.
  */
 export function createExporter(dependencies: ExporterDependencies): Exporter {
   const { downloads } = dependencies
@@ -54,7 +55,8 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
   const folders = new Map<string, string>()
   const locate: Locate = (path, sidecarPath) => {
     if (!dependencies.desktop) {
-      const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && downloads.keep(file))
+      const hold = dependencies.library ? downloads.offer : downloads.keep
+      const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && hold(file))
       return { kind: 'download', url: String(url), sidecarUrl }
     }
     saved.set(path, sidecarPath)
@@ -114,10 +116,11 @@ interface Run {
 async function destination(
   { jobId, again }: ExportRequest,
   files: readonly PlannedFile[],
-  { desktop, folder }: ExporterDependencies,
+  { desktop, folder, library }: ExporterDependencies,
   folders: Map<string, string>,
 ): Promise<Run['pathOf']> {
-  if (!desktop) return async (fileName) => join(folder, unguessableName(), fileName)
+  if (!desktop)
+    return async (fileName) => join(library?.folder ?? folder, unguessableName(), fileName)
   const known = again === undefined ? undefined : folders.get(again)
   const [first, ...others] = files
   if (first && others.length === 0 && known === undefined) {
@@ -209,11 +212,11 @@ async function soundOf(
   const spoken = await speakPart({
     ...{ part, chapters: plan.chapters, order: request, path, speaker, readTake, progress, signal },
   })
-  const { loudness } = request
+  const { loudness, truePeak = TRUE_PEAK.usual } = request
   if (loudness === undefined) return spoken
   const output = join(work, 'levelled.pcm')
   const levelled = await storing(output, () =>
-    levelLoudness(spoken.sound, loudness, output, getFfmpeg, signal),
+    levelLoudness(spoken.sound, { integrated: loudness, truePeak }, output, getFfmpeg, signal),
   )
   return { ...spoken, sound: levelled }
 }
@@ -234,10 +237,8 @@ async function makeFile(
     const { size } = await stat(path)
     const location = locate(path, sidecarPath)
     const made = { fileName: basename(path), format, sizeBytes: size }
-    const [address, sidecarAddress] =
-      location.kind === 'download' ? [location.url, location.sidecarUrl] : []
-    dependencies.remember?.({
-      ...{ ...made, path, sidecarPath, address, sidecarAddress, exportedAt: new Date() },
+    dependencies.library?.remember({
+      ...{ ...made, path, sidecarPath, exportedAt: new Date() },
       seconds: part && secondsOf(part.sound),
       ...{ title: run.request.title, projectId: run.request.projectId },
     })

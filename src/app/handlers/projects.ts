@@ -80,8 +80,8 @@ export function projectHandlers(options: ProjectHandlersOptions): ProjectHandler
         return {}
       },
       'projects.export': ({ id }) => files.export(id, closing.signal),
-      'projects.importBegin': async () => {
-        const one = await files.receive()
+      'projects.importBegin': async ({ fileName }) => {
+        const one = await files.receive(fileName)
         incoming.set(one.importId, one)
         return { importId: one.importId }
       },

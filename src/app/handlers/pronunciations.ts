@@ -4,7 +4,7 @@ import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 
 type PronunciationMethod = Extract<keyof Handlers, `pronunciations.${string}`>
 
-/** Handlers about the dictionary. */
+/** Answers what a window asks about the dictionary. */
 export function pronunciationHandlers(
   dictionary: Dictionary,
   retryWhileBusy: RetryWhileBusy,

@@ -29,7 +29,13 @@ async function openProgram(home: string) {
   const database = openDatabase(join(home, 'library.db'))
   const projects = projectsOf(database, { home, ready, now: () => new Date() })
   const bugs: unknown[] = []
-  const windows = createScriptWindows(projects, database.retryWhileBusy, (bug) => bugs.push(bug))
+  const opened: number[] = []
+  const windows = createScriptWindows(
+    projects,
+    database.retryWhileBusy,
+    (bug) => bugs.push(bug),
+    () => opened.push(1),
+  )
   const open = async (window: string, projectId?: string) => {
     const events: Data<'script.changed'>[] = []
     const session = windows.connect((event: Event, data: Data<Event>) => {
@@ -45,6 +51,7 @@ async function openProgram(home: string) {
   }
   return {
     bugs,
+    opened,
     database,
     projects,
     open,

@@ -33,7 +33,10 @@ export function createScriptWindows(
   projects: Projects,
   retryWhileBusy: RetryWhileBusy,
   onBug: (error: unknown) => void,
+  /** Another project is the one that was opened last. */
+  onOpened: () => void,
 ): ScriptWindows {
+  let lastOpened: string | undefined
   const open = new Map<string, OpenProject>()
   let polling: NodeJS.Timeout | undefined
 
@@ -103,6 +106,8 @@ export function createScriptWindows(
     enter(project.id, emit, stored.revision)
     // A library that is full still lets its projects be opened.
     reported(() => projects.opened(project.id))
+    if (project.id !== lastOpened) onOpened()
+    lastOpened = project.id
     const notice = project.takeNotice()
     return { ...stored, ...(notice && { notice }) }
   }

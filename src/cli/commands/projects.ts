@@ -115,7 +115,7 @@ function importFile({ environment }: CommandContext): CommandUnknownOpts {
 
 async function importInto(known: Projects, file: string): Promise<ProjectSummary> {
   const { addProjectFile } = await import('#projects/project-file.ts')
-  return addProjectFile(known, file, () => new Date(), untilEnd())
+  return addProjectFile(known, { path: file, fileName: file }, () => new Date(), untilEnd())
 }
 
 /** Until the command is stopped, which ends its process. */

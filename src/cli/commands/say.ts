@@ -8,7 +8,11 @@ import { bitrateFor, encodingFor, formatFor } from '#cli/sound-options.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
+import { languageOf } from '#shared/languages/languages.ts'
 import { NUMBER_STYLES, SPEED } from '#shared/script.ts'
+import type { SettingValues } from '#storage/settings-file.ts'
+
+const USUAL_VOICE = 'lina'
 
 /** Speaks a text into a file, in this process. */
 export function say({ environment, stop }: CommandContext): CommandUnknownOpts {
@@ -22,11 +26,15 @@ export function say({ environment, stop }: CommandContext): CommandUnknownOpts {
       'griot say - --format pcm_s16le --out - < news.txt',
     ],
     notes: `The text may contain [yo]…[/yo] (or en, am, ha, ig, pcm), [pause 300ms],
-[say: …], [ipa: …], [spell]…[/spell] and [emphasis]…[/emphasis], or be SSML: <speak>…</speak>.`,
+[say: …], [ipa: …], [spell]…[/spell] and [emphasis]…[/emphasis],
+or be SSML: <speak>…</speak>.`,
   })
     .argument('[TEXT]', 'the text in quotes; "-" reads it from standard input')
     .option('--file <FILE>', 'read the text from this file')
-    .option('--voice <VOICE>', 'a voice: its id, or the name of a voice of your own', 'lina')
+    .option(
+      '--voice <VOICE>',
+      'a voice: its id, or the name of a voice of your own (default: by "griot settings", else lina)',
+    )
     .option(
       '--voice-fallback',
       'where the model of a pack fails, let a built-in voice speak, and say so (default: an error)',
@@ -70,10 +78,23 @@ export function say({ environment, stop }: CommandContext): CommandUnknownOpts {
       }
       const read = textReader(text, file, stop)
       const { voiceIdOf } = await import('#cli/voices-find.ts')
-      const order = { ...sound, voice: voiceIdOf(environment.home, voice) }
+      const order = {
+        ...sound,
+        voice: voiceIdOf(
+          environment.home,
+          voice ?? defaultVoice(environment.stored, options.language),
+        ),
+      }
       const { speakTo } = await import('#cli/speak-to.ts')
       await speakTo(order, await read(), environment, stop)
     })
+}
+
+/** The voice that the settings name for a language, or for first lines. */
+function defaultVoice(stored: SettingValues, tag: string | undefined): string {
+  const language = tag === undefined ? undefined : languageOf(tag)
+  const ofLanguage = language === undefined ? undefined : stored[`voices.default.${language}`]
+  return ofLanguage ?? stored['voices.default'] ?? USUAL_VOICE
 }
 
 function textReader(

@@ -24,7 +24,8 @@ function createPort() {
   return { port, sent, receive: (data: unknown) => port.emit('message', { data, ports: [] }) }
 }
 
-const listeners = { onWindow: () => undefined, onClose: () => undefined }
+const nothing = (): undefined => undefined
+const listeners = { onWindow: nothing, onMenu: nothing, onOpen: nothing, onClose: nothing }
 
 test('messages to a speech worker that are sent before its port arrives are delivered in order', () => {
   const { port, requests, send } = createElectronPort()
@@ -148,12 +149,20 @@ test('a window is served over its own port, and closing is passed on', () => {
   const seen: unknown[] = []
   connectToMainProcess(port, {
     onWindow: (window) => seen.push(window),
+    onMenu: (command) => seen.push(command),
+    onOpen: (what) => seen.push(what),
     onClose: () => seen.push('close'),
   })
   const channel = createPort()
   send({ kind: 'window' }, [channel.port])
+  send({ kind: 'menu', command: 'export' })
+  send({ kind: 'open-path', path: '/media/ìròyìn.griot' })
   send({ kind: 'close' })
-  expect(seen).toEqual([channel.port, 'close'])
+  expect(seen).toEqual([
+    ...[channel.port, 'export'],
+    { kind: 'open-path', path: '/media/ìròyìn.griot' },
+    'close',
+  ])
 })
 
 test('a message that is not in the contract is rejected', () => {

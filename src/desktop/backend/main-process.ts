@@ -1,11 +1,17 @@
 import type { MessagePortMain, ParentPort } from 'electron'
+import type { OpenedProject } from '#app/handlers/desktop.ts'
 import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
+import type { MenuCommand } from '#shared/desktop.ts'
 import { type FromBackend, ToBackend } from '#shared/desktop-messages.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
 
 export interface MainProcessListeners {
   onWindow(port: MessagePortMain): void
+  /** The menu bar was used. */
+  onMenu(command: MenuCommand): void
+  /** A project was asked for outside the window. */
+  onOpen(what: OpenedProject): void
   onClose(): void
 }
 
@@ -25,6 +31,12 @@ export interface MainProcess {
   chooseFolder(): Promise<string | undefined>
   /** Shows a file in the system's window of files. */
   showInFolder(path: string): void
+  /** Shows a notice of the system while no window is in front. */
+  notify(title: string, body: string): void
+  /** Tells the menu bar which projects were opened last. */
+  showRecent(projects: readonly { readonly id: string; readonly title: string }[]): void
+  /** Tells the tray that the API answers. */
+  showApi(url: string): void
   /**
    * Encryption with a key that the system keeps for this user; undefined where there is none (Linux without a
    * keyring).
@@ -37,7 +49,7 @@ export interface MainProcess {
 /** Connects to the main process. Listens at once, since the first messages may already be waiting. */
 export function connectToMainProcess(
   port: ParentPort,
-  { onWindow, onClose }: MainProcessListeners,
+  { onWindow, onMenu, onOpen, onClose }: MainProcessListeners,
 ): MainProcess {
   const workers = new Map<number, ReturnType<typeof createWorkerLink>>()
   const pending = new Map<number, (reply: Reply) => void>()
@@ -71,6 +83,13 @@ export function connectToMainProcess(
         pending.get(message.id)?.(message)
         pending.delete(message.id)
         return
+      case 'menu':
+        onMenu(message.command)
+        return
+      case 'open-project':
+      case 'open-path':
+        onOpen(message)
+        return
       case 'close':
         onClose()
     }
@@ -96,6 +115,10 @@ export function connectToMainProcess(
       return reply.kind === 'folder' ? reply.path : undefined
     },
     showInFolder: (path) => send({ kind: 'show-in-folder', id: nextId++, path }),
+    notify: (title, body) => send({ kind: 'notify', id: nextId++, title, body }),
+    showRecent: (projects) =>
+      send({ kind: 'recent-projects', id: nextId++, projects: [...projects] }),
+    showApi: (url) => send({ kind: 'api-address', id: nextId++, url }),
     async encryption() {
       const reply = await request((id) => ({ kind: 'check-encryption', id }))
       return reply.kind === 'encryption' && reply.isAvailable

@@ -1,6 +1,7 @@
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
 import { FromBackend, type ToBackend } from '#shared/desktop-messages.ts'
 import { canEncrypt, decrypt, encrypt } from './encryption.ts'
+import type { RecentProject } from './menu.ts'
 import { createWorkerProcesses } from './worker-processes.ts'
 
 const CLOSING_MS = 5_000
@@ -17,6 +18,9 @@ export interface BackendOptions {
   readonly chooseSavePath: (fileName: string) => Promise<string | undefined>
   readonly chooseFolder: () => Promise<string | undefined>
   readonly showInFolder: (path: string) => void
+  readonly notify: (title: string, body: string) => void
+  readonly showRecent: (projects: readonly RecentProject[]) => void
+  readonly showApi: (url: string) => void
   /** Called when the process ended unasked, with a reason for the user. */
   readonly onExit: (reason: string) => void
   readonly onBug: (error: unknown) => void
@@ -25,6 +29,8 @@ export interface BackendOptions {
 export interface Backend {
   /** Opens a new channel to the backend and returns the window's end of it. */
   connectWindow(): MessagePortMain
+  /** Asks something of the window, or opens a project in it. */
+  send(message: Extract<ToBackend, { kind: 'menu' | 'open-project' | 'open-path' }>): void
   /** Resolves when the process has ended; kills it after five seconds. */
   close(): Promise<void>
 }
@@ -66,6 +72,7 @@ export function startBackend(options: BackendOptions): Backend {
       send({ kind: 'window' }, [port1])
       return port2
     },
+    send: (message) => send(message),
     async close() {
       closing = true
       send({ kind: 'close' })
@@ -80,10 +87,11 @@ type BackendRequest = Exclude<FromBackend, { kind: 'failed' }>
 
 function handleRequest(
   request: BackendRequest,
-  { chooseSavePath, chooseFolder, showInFolder, onBug }: BackendOptions,
+  options: BackendOptions,
   workers: ReturnType<typeof createWorkerProcesses>,
   send: (message: ToBackend) => void,
 ): void {
+  const { chooseSavePath, chooseFolder, showInFolder, onBug } = options
   const { id } = request
   switch (request.kind) {
     case 'start-worker':
@@ -110,6 +118,15 @@ function handleRequest(
       return
     case 'show-in-folder':
       showInFolder(request.path)
+      return
+    case 'notify':
+      options.notify(request.title, request.body)
+      return
+    case 'recent-projects':
+      options.showRecent(request.projects)
+      return
+    case 'api-address':
+      options.showApi(request.url)
       return
     case 'check-encryption':
       canEncrypt()

@@ -1,34 +1,71 @@
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, Menu, session, shell } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  clipboard,
+  crashReporter,
+  dialog,
+  Menu,
+  Notification,
+  session,
+  shell,
+} from 'electron'
 import { type Backend, startBackend } from './backend.ts'
 import { chooseFolder } from './choose-folder.ts'
+import { chooseProject } from './choose-project.ts'
+import { type CrashedRun, openCrashSentinel } from './crash-sentinel.ts'
 import { openDesktopStore } from './desktop-store.ts'
 import { guardNavigation, guardPermissions } from './guard.ts'
-import { menuTemplate } from './menu.ts'
+import { menuTemplate, type RecentProject } from './menu.ts'
+import { openedPath } from './opened-path.ts'
 import { handleStudioScheme } from './protocol.ts'
 import { restartLimit } from './restart-limit.ts'
 import { chooseSavePath } from './save-dialog.ts'
 import { EXTERNAL_PAGES, isStudioPage, STUDIO } from './security.ts'
+import { openTray } from './tray.ts'
+import { updateCheck } from './updates.ts'
 import { openWindow } from './window.ts'
 
 const HERE = import.meta.dirname
 const ASSETS = app.isPackaged ? process.resourcesPath : join(HERE, '../..')
 const DEV_SERVER = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
 
-/** Runs the desktop app: one backend and one window, until the user quits. Call when Electron is ready. */
-export function openDesktop(): void {
+/**
+ * Runs the desktop app: one backend and one window, until the user quits. Call when Electron is ready. `openedFiles`: project files that
+ * it was started with.
+ */
+export function openDesktop(openedFiles: readonly string[]): void {
   const studio = DEV_SERVER ?? `${STUDIO}/`
   const store = openDesktopStore()
   const mayRestart = restartLimit()
+  // Dumps of crashes stay on this computer.
+  crashReporter.start({ uploadToServer: false })
+  const sentinel = openCrashSentinel(app.getPath('userData'), app.getVersion(), new Date())
+  let recent: readonly RecentProject[] = []
   let backend = startDesktopBackend()
 
   handleStudioScheme(join(HERE, '../renderer'))
   guardPermissions(session.defaultSession, studio)
   guardNavigation(studio, report)
-  Menu.setApplicationMenu(menu())
+  showMenu()
+  const tray = openTray(
+    join(ASSETS, 'build/icon.png'),
+    { show: showWindow, copyAddress: (url) => clipboard.writeText(url), quit: () => app.quit() },
+    report,
+  )
   showWindow()
+  openPath(openedFiles.at(-1) ?? openedPath(process.argv, process.cwd()))
+  if (sentinel.crashed) showCrash(sentinel.crashed)
 
-  app.on('second-instance', showWindow)
+  app.on('second-instance', (_event, args, folder) => {
+    showWindow()
+    openPath(openedPath(args, folder))
+  })
+  // macOS names files in this way.
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    openPath(path)
+  })
   app.on('activate', showWindow)
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
@@ -36,7 +73,10 @@ export function openDesktop(): void {
   // After the windows are closed, so that their last edits have reached the backend.
   app.on('will-quit', (event) => {
     event.preventDefault()
-    backend.close().then(() => app.exit(0), report)
+    backend.close().then(() => {
+      sentinel.end()
+      app.exit(0)
+    }, report)
   })
 
   function startDesktopBackend(): Backend {
@@ -51,6 +91,12 @@ export function openDesktop(): void {
       chooseSavePath: (fileName) => chooseSavePath(fileName, store),
       chooseFolder,
       showInFolder: (path) => shell.showItemInFolder(path),
+      notify,
+      showRecent(projects) {
+        recent = projects
+        showMenu()
+      },
+      showApi: (url) => tray?.update(url),
       onExit: restartBackend,
       onBug: report,
     })
@@ -63,6 +109,37 @@ export function openDesktop(): void {
     }
     backend = startDesktopBackend()
     for (const window of BrowserWindow.getAllWindows()) window.reload()
+  }
+
+  function showMenu(): void {
+    const openLicense = (): void => {
+      shell.openExternal(EXTERNAL_PAGES[0] ?? '').catch(report)
+    }
+    const template = menuTemplate({
+      platform: process.platform,
+      forDevelopers: !app.isPackaged,
+      recent,
+      run(command) {
+        showWindow()
+        backend.send({ kind: 'menu', command })
+      },
+      openProject(projectId) {
+        showWindow()
+        backend.send({ kind: 'open-project', projectId })
+      },
+      choosePath() {
+        chooseProject().then(openPath).catch(report)
+      },
+      openLicense,
+      checkForUpdates: updateCheck(report),
+    })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  }
+
+  function openPath(path: string | undefined): void {
+    if (path === undefined) return
+    app.addRecentDocument(path)
+    backend.send({ kind: 'open-path', path })
   }
 
   function showWindow(): void {
@@ -88,14 +165,24 @@ export function openDesktop(): void {
   }
 }
 
-function menu(): Menu {
-  const openLicense = (): void => {
-    shell.openExternal(EXTERNAL_PAGES[0] ?? '').catch(report)
-  }
-  const forDevelopers = !app.isPackaged
-  return Menu.buildFromTemplate(
-    menuTemplate({ platform: process.platform, forDevelopers, openLicense }),
-  )
+/** Shows a notice of the system, unless a window is in front, which says it too. */
+function notify(title: string, body: string): void {
+  if (BrowserWindow.getFocusedWindow() === null && Notification.isSupported())
+    new Notification({ title, body }).show()
+}
+
+/** Says that the last run did not end in order, and offers its logs. */
+function showCrash({ startedAt }: CrashedRun): void {
+  const logs = app.getPath('crashDumps')
+  dialog
+    .showMessageBox({
+      type: 'warning',
+      message: 'Griot did not end as it should last time',
+      detail: `It was started on ${new Date(startedAt).toLocaleString()}. Every edit that was saved is there; the studio offers those that were not. What is known of the crash stays on this computer.`,
+      buttons: ['OK', 'Show the Files'],
+    })
+    .then(({ response }) => (response === 1 ? shell.openPath(logs) : undefined))
+    .catch(report)
 }
 
 function showErrorAndExit(reason: string): void {

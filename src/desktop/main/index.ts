@@ -7,6 +7,13 @@ import { registerStudioScheme } from './protocol.ts'
 const home = process.env['GRIOT_HOME']
 if (home) app.setPath('userData', join(home, 'desktop'))
 
+// macOS names the file that Griot is started with before it is ready.
+const openedFiles: string[] = []
+app.on('open-file', (event, path) => {
+  event.preventDefault()
+  openedFiles.push(path)
+})
+
 registerStudioScheme()
 app.enableSandbox()
 
@@ -14,7 +21,10 @@ app.enableSandbox()
 if (app.requestSingleInstanceLock()) {
   app
     .whenReady()
-    .then(openDesktop)
+    .then(() => {
+      app.removeAllListeners('open-file')
+      openDesktop(openedFiles)
+    })
     .catch((error) => {
       dialog.showErrorBox('Griot could not start', String(error))
       app.exit(1)

@@ -5,6 +5,6 @@ import { openPack } from './open-pack.ts'
 import { serveModel } from './serve-model.ts'
 
 serveModel(await openHostLink(), async (pack, threads) => {
-  limitMemory(pack.memoryMegabytes)
+  await limitMemory(pack.memoryMegabytes)
   return openPack(pack, threads)
 })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 /** The signal by which a process that takes too much memory ends itself; nothing else sends it. */
@@ -8,16 +9,22 @@ const EVERY_MS = 250
  * Runs in a thread of its own, because a calculation in native code blocks the main one for seconds. It touches no model.
  */
 const WATCH = `
-  const { limit, everyMs, signal } = require('node:worker_threads').workerData
-  setInterval(() => {
+  const { workerData, parentPort } = require('node:worker_threads')
+  const { limit, everyMs, signal } = workerData
+  const check = () => {
     if (process.memoryUsage.rss() < limit) return
     try { process.kill(process.pid, signal) } catch { process.kill(process.pid, 'SIGKILL') }
-  }, everyMs)
+  }
+  setInterval(check, everyMs)
+  check()
+  parentPort.postMessage('watching')
 `
 
-/** Ends this process as soon as its resident memory is larger than `megabytes`. */
-export function limitMemory(megabytes: number): void {
+/** Ends this process as soon as its resident memory is larger than `megabytes`. Resolves when it is watched. */
+export async function limitMemory(megabytes: number): Promise<void> {
   const workerData = { limit: megabytes * 1024 * 1024, everyMs: EVERY_MS, signal: OUT_OF_MEMORY }
   const limits = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 }
-  new Worker(WATCH, { eval: true, workerData, resourceLimits: limits }).unref()
+  const watch = new Worker(WATCH, { eval: true, workerData, resourceLimits: limits })
+  await once(watch, 'message')
+  watch.unref()
 }

@@ -2,11 +2,17 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react'
 import { ApiScreen } from '#renderer/features/api/api-screen.tsx'
+import { FilesScreen } from '#renderer/features/files/files-screen.tsx'
 import { ModelsScreen } from '#renderer/features/models/models-screen.tsx'
+import { SettingsScreen } from '#renderer/features/settings/settings-screen.tsx'
 import { assignVoice } from '#renderer/features/studio/assign-voice.ts'
+import { FORMAT_CHOICES } from '#renderer/features/studio/export/export-formats.ts'
 import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
+import { ShortcutList } from '#renderer/features/studio/shortcut-sheet.tsx'
 import { Studio } from '#renderer/features/studio/studio.tsx'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { useVoiceName } from '#renderer/features/studio/voice-names.ts'
+import { VerdictDetails } from '#renderer/features/verify/verdict-details.tsx'
 import { type ExportedFile, verifyExport } from '#renderer/features/verify/verify-export.ts'
 import { VerifyScreen } from '#renderer/features/verify/verify-screen.tsx'
 import { VoicesScreen } from '#renderer/features/voices/voices-screen.tsx'
@@ -19,6 +25,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { SCREENS, type ScreenId, screenHash, useScreen, useSubroute } from './routes.ts'
 import { SignIn } from './sign-in.tsx'
+import { ThemeSetting } from './theme-setting.ts'
 import { UpdateNotice } from './update-notice.tsx'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'griot.theme' })
@@ -33,9 +40,10 @@ export function AppShell(): ReactElement {
         colorSchemeManager={colorSchemeManager}
       >
         <ErrorBoundary>
+          <ThemeSetting />
           <Screens />
         </ErrorBoundary>
-        <Notifications position="top-center" limit={3} />
+        <Notifications position="top-center" limit={3} portalProps={{ target: 'body' }} />
         <Announcer />
       </MantineProvider>
     </StrictMode>
@@ -70,7 +78,9 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
   if (current === 'api') return <ApiScreen notices={<ConnectionBanner />} />
   if (current === 'voices') return <Voices />
   if (current === 'models') return <Models />
+  if (current === 'files') return <Files />
   if (current === 'verify') return <VerifyScreen notices={<ConnectionBanner />} />
+  if (current === 'settings') return <Settings />
   return (
     <Studio
       verify={verifyExportedFile}
@@ -82,6 +92,39 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
       }
     />
   )
+}
+
+function Settings(): ReactElement {
+  const voices = useStudio((studio) => studio.voices)
+  return (
+    <SettingsScreen
+      notices={<ConnectionBanner />}
+      voices={voices}
+      formatNames={FORMAT_NAMES}
+      shortcuts={<ShortcutList />}
+    />
+  )
+}
+
+const FORMAT_NAMES: ReadonlyMap<string, string> = new Map(
+  FORMAT_CHOICES.map(({ format, name }) => [format, name]),
+)
+
+function Files(): ReactElement {
+  return (
+    <FilesScreen
+      notices={<ConnectionBanner />}
+      view={useSubroute() === 'history' ? 'history' : 'files'}
+      verdictDetails={(fileName, verdict) => (
+        <VerdictDetails fileName={fileName} verdict={verdict} />
+      )}
+      voiceName={(id) => <VoiceName id={id} />}
+    />
+  )
+}
+
+function VoiceName({ id }: { id: string }): ReactElement {
+  return <bdi>{useVoiceName(id)}</bdi>
 }
 
 function Models(): ReactElement {

@@ -1,4 +1,5 @@
 import { getConnection, on, subscribeConnection } from '#renderer/client.ts'
+import { handleFilesChanged } from '#renderer/features/files/files-actions.ts'
 import { handlePackChanged } from '#renderer/features/models/models-actions.ts'
 import {
   failExportOnDisconnect,
@@ -9,7 +10,7 @@ import {
 } from '#renderer/features/studio/export/export-store.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
 import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
-import { handleProjectsChanged } from '#renderer/features/studio/projects/project-actions.tsx'
+import { handleProjectsChanged } from '#renderer/features/studio/projects/project-actions.ts'
 import { handleReconnect, handleScriptChanged } from '#renderer/features/studio/script-sync.ts'
 import {
   handleSpeechChunk,
@@ -32,6 +33,7 @@ import {
   handleVoiceCreated,
 } from '#renderer/features/voices/creation/create-voice.ts'
 import { loadLibrary } from '#renderer/features/voices/library-actions.ts'
+import { handleSettingsChanged, loadSettings } from '#renderer/settings.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import {
@@ -40,6 +42,7 @@ import {
   handlePreviewFailed,
   stopPreview,
 } from '#renderer/ui/voice-preview.ts'
+import { handleDesktopFailed, handleMenuCommand, handleProjectOpened } from './menu-commands.ts'
 import { checkForUpdate } from './update-notice.tsx'
 
 /** Subscribes the stores to the backend's events. Returns the function that unsubscribes. */
@@ -58,7 +61,12 @@ export function subscribeToBackendEvents(): () => void {
     on('dictionary.changed', handleDictionaryChanged),
     followTakes(),
     on('packs.changed', handlePackChanged),
+    on('files.changed', handleFilesChanged),
+    on('settings.changed', handleSettingsChanged),
     on('projects.changed', handleProjectsChanged),
+    on('menu.command', handleMenuCommand),
+    on('project.open', handleProjectOpened),
+    on('desktop.failed', handleDesktopFailed),
     on('voices.changed', handleVoicesChanged),
     on('voice.progress', handleCreationProgress),
     on('voice.created', handleVoiceCreated),
@@ -94,6 +102,7 @@ function handleConnectionChange(): void {
   if (status === 'connected') {
     handleReconnect()
     void loadTakes()
+    void loadSettings()
     if (wasLost) checkForUpdate().catch((error) => announce(errorMessage(error)))
     wasLost = false
     afterLanguageDetection(speakNext)

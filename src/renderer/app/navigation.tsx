@@ -3,10 +3,12 @@ import { ActionIcon } from '@mantine/core'
 import {
   IconBox,
   IconFileSearch,
+  IconFiles,
   IconFileText,
   IconMicrophone,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
+  IconSettings,
   IconTerminal2,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
@@ -16,21 +18,23 @@ import { Logo } from '#renderer/ui/logo.tsx'
 import { usePlayer } from '#renderer/ui/shared-player.ts'
 import { ThemeMenu } from '#renderer/ui/theme-menu.tsx'
 import { SCREENS, type ScreenId } from './routes.ts'
-import { SkipLink } from './skip-link.tsx'
+import { SkipLinks } from './skip-links.tsx'
 
 const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
   script: <IconFileText size={22} aria-hidden="true" />,
   voices: <IconMicrophone size={22} aria-hidden="true" />,
+  files: <IconFiles size={22} aria-hidden="true" />,
   verify: <IconFileSearch size={22} aria-hidden="true" />,
   models: <IconBox size={22} aria-hidden="true" />,
   api: <IconTerminal2 size={22} aria-hidden="true" />,
+  settings: <IconSettings size={22} aria-hidden="true" />,
 }
 
 /** Navigation rail: the screens, playback and the theme. */
 export function Navigation({ current }: { current: ScreenId }): ReactElement {
   return (
     <nav className="rail" aria-label="Screens">
-      <SkipLink />
+      <SkipLinks toPlayer={current === 'script'} />
       <Logo />
       <div className="rail-screens">
         {SCREENS.map(({ id, name, hash }) => (

@@ -4,9 +4,11 @@ import { useSyncExternalStore } from 'react'
 export const SCREENS = [
   { id: 'script', name: 'Script', hash: '#/' },
   { id: 'voices', name: 'Voices', hash: '#/voices' },
+  { id: 'files', name: 'Files', hash: '#/files' },
   { id: 'verify', name: 'Verify', hash: '#/verify' },
   { id: 'models', name: 'Models', hash: '#/models' },
   { id: 'api', name: 'API', hash: '#/api' },
+  { id: 'settings', name: 'Settings', hash: '#/settings' },
 ] as const
 
 export type ScreenId = (typeof SCREENS)[number]['id']
@@ -14,6 +16,7 @@ export type ScreenId = (typeof SCREENS)[number]['id']
 /** Prefixes of the addresses of parts of a screen, for the screens that have any. */
 const PREFIXES = [
   { id: 'voices', prefix: '#/voices/' },
+  { id: 'files', prefix: '#/files/' },
   { id: 'models', prefix: '#/models/' },
 ] as const
 

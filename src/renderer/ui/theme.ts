@@ -60,8 +60,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Portal: { defaultProps: { target: '#overlays' } },
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
+        // A header in a dialog is not the one of the page.
+        attributes: { header: { role: 'none' } },
         overlayProps: { backgroundOpacity: 0.45 },
         classNames: { title: 'dialog-title' },
         closeButtonProps: { 'aria-label': 'Close' },

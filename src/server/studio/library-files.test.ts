@@ -1,9 +1,15 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { send, speech, until } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 
-const { tone, server, close } = await openToneServer({ app: {} })
+/** How far the clock of the library is ahead, in milliseconds. */
+let ahead = 0
+const { tone, server, close } = await openToneServer({
+  app: { now: () => new Date(Date.now() + ahead) },
+})
 afterAll(close)
 const { access, files } = tone.app
 const { handlers } = tone.app.connect((event, data) => heard.push({ event, data }))
@@ -37,12 +43,7 @@ test('an export and a file of the API are listed, played, verified, deleted and 
     speech({ format: 'wav' }, { authorization: `Bearer ${KEY}` }),
   )
   await until(() => files.list('owner', { limit: 1 }).files[0]?.content !== undefined)
-  await handlers['export.start']({
-    ...{ jobId: crypto.randomUUID(), title: 'Ìròyìn', division: 'whole', bitrate: '128k' },
-    ...{ lines: [{ id: 'a', text: 'one two', voice: 'lina', speed: 1 }], formats: ['wav'] },
-    ...{ voices: {}, date: '2026-11-24' },
-  })
-  await until(() => heard.some(({ event }) => event === 'export.done'))
+  await exportOnce()
   expect((await list()).map(({ source }) => source).toSorted()).toEqual(['api', 'export'])
   for (const { id } of await list()) {
     const jobId = crypto.randomUUID()
@@ -62,6 +63,44 @@ test('an export and a file of the API are listed, played, verified, deleted and 
     code: 'file/not-found',
   })
 })
+
+test('exports for browsers go by their size and their age, as the settings say, and nothing else goes', async () => {
+  const [first, second] = [await exportOnce(), await exportOnce()]
+  const folder = join(tone.folder, 'exported')
+  const kept = async () => (await list()).filter(({ source }) => source === 'export')
+  expect((await kept()).map(({ id }) => id)).toEqual(expect.arrayContaining([first, second]))
+  const lost = join(folder, 'in no list')
+  mkdirSync(lost)
+  utimesSync(lost, 0, 0)
+  const { sizeBytes = 0 } = (await kept()).find(({ id }) => id === second) ?? {}
+  await tone.app.settings.change({ 'export.kept-size': String(sizeBytes) })
+  await until(() => !existsSync(lost))
+  expect((await kept()).map(({ id }) => id)).toEqual([second])
+  expect(readdirSync(folder)).toHaveLength(1)
+  ahead = 31 * DAY_MS
+  await tone.app.settings.change({ 'export.kept-size': '5GB' })
+  await expect.poll(kept).toEqual([])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+const DAY_MS = 86_400_000
+
+/** Exports one line as a WAV file; returns its id in the list. */
+async function exportOnce(): Promise<string | undefined> {
+  const before = new Set((await list()).map(({ id }) => id))
+  const jobId = crypto.randomUUID()
+  await handlers['export.start']({
+    ...{ jobId, title: 'Ìròyìn', division: 'whole', bitrate: '128k' },
+    ...{ lines: [{ id: 'a', text: 'one two', voice: 'lina', speed: 1 }], formats: ['wav'] },
+    ...{ voices: {}, date: '2026-11-24' },
+  })
+  await until(() =>
+    heard.some(({ event, data }) => event === 'export.done' && idOf(data) === jobId),
+  )
+  const newOnes = async () => (await list()).filter(({ id }) => !before.has(id))
+  await expect.poll(newOnes).toHaveLength(1)
+  return (await newOnes())[0]?.id
+}
 
 const idOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'jobId' in data ? data.jobId : undefined

@@ -46,7 +46,7 @@ const newsOf = <
     Event,
     | 'script.changed'
     | 'dictionary.changed'
-    | `${'packs' | 'voices' | 'takes' | 'projects'}.${string}`
+    | `${'packs' | 'voices' | 'takes' | 'projects' | 'settings'}.${string}`
   >,
 >(
   event: E,
@@ -56,7 +56,7 @@ const newsOf = <
     .filter((item) => item.event === event)
     // The event says what its data are.
     .map(({ data }) => data as Data<E>)
-    .filter((data) => data.jobId === jobId)
+    .filter((data) => 'jobId' in data && data.jobId === jobId)
 
 test('a window lists the system voices, then the owner’s own, the newest first, and nobody else’s', async () => {
   const first = await makeVoice('Ìyá $& [mi]', 'yo')

@@ -8,17 +8,17 @@ import { languageFor } from '#speech/languages/registry.ts'
 
 /**
  * The id of the voice that a caller names: a system voice in any letter case, the id of a custom voice of the caller's
- * account, or a blank for the default voice of the language (English where there is none). Guests have system voices
+ * account, or a blank for the default voice of the language (English where there is none), which settings may change. Guests have system voices
  * alone. Throws AppError('voice/not-found') that lists the voices, or names the pack to install.
  */
 export function findVoice(
-  app: Pick<App, 'voices' | 'missingVoice' | 'customVoices'>,
+  app: Pick<App, 'voices' | 'missingVoice' | 'customVoices' | 'settings'>,
   caller: Caller,
   asked: string,
   language: LanguageCode | undefined,
 ): string {
-  const id = asked.trim().toLowerCase() || languageFor(language ?? 'en').defaultVoice
   const known = app.voices()
+  const id = asked.trim().toLowerCase() || defaultVoiceOf(app, language ?? 'en')
   const voice = known.find(({ id: own, name }) => own === id || name.toLowerCase() === id)
   if (voice) return voice.id
   const isOwn =
@@ -33,6 +33,12 @@ export function findVoice(
     'voice/not-found',
     `There is no voice called ${clip(asked)}. Voices: ${names}, and your own by their id.`,
   )
+}
+
+/** The voice that the owner's settings name for a language, as long as everybody has it; else the one that Griot has for it. */
+function defaultVoiceOf(app: Pick<App, 'voices' | 'settings'>, language: LanguageCode): string {
+  const chosen = app.settings.value(`voices.default.${language}`)
+  return app.voices().some(({ id }) => id === chosen) ? chosen : languageFor(language).defaultVoice
 }
 
 /** A language that was detected, where the voice speaks it; undefined where it does not, so that it speaks its own. */

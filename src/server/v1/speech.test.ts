@@ -241,3 +241,16 @@ test.each([
   const { status, headers } = await say({ format, bitrate })
   expect([status, headers['x-audio-bitrate']]).toEqual([200, said])
 })
+
+test('a request that names no voice has the one of the settings, as long as everybody has it', async () => {
+  const spoken = async (fields: Record<string, unknown>) => {
+    await say(fields)
+    return tone.work.requests.at(-1)
+  }
+  await tone.app.settings.change({ 'voices.default.en': 'john' })
+  expect(await spoken({ voice: '', language: 'en' })).toMatchObject({ voice: 'john' })
+  expect(await spoken({ voice: 'lina', language: 'en' })).toMatchObject({ voice: 'lina' })
+  await tone.app.settings.change({ 'voices.default.en': 'nobody' })
+  expect(await spoken({ voice: '', language: 'en' })).toMatchObject({ voice: 'lina' })
+  await tone.app.settings.change({ 'voices.default.en': null })
+})

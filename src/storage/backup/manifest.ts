@@ -24,6 +24,7 @@ export type Manifest = z.infer<typeof Manifest>
 
 export const MANIFEST_NAME = 'manifest.json'
 export const LIBRARY_NAME = 'library.db'
+export const SETTINGS_NAME = 'settings.json'
 /** Parts of a data folder that a backup holds and a restore replaces. */
 export const PARTS = [
   'files',
@@ -33,6 +34,7 @@ export const PARTS = [
   'answers',
   'provenance',
   'lost+found',
+  SETTINGS_NAME,
   LIBRARY_NAME,
 ] as const
 
@@ -45,6 +47,7 @@ export function isPlain(path: string): boolean {
   const [part = ''] = names
   if (path.length > LONGEST || names.length > MAX_DEPTH) return false
   if (!PARTS.some((known) => known === part)) return false
-  if (part === LIBRARY_NAME ? names.length > 1 : names.length < 2) return false
+  const isFile = part === LIBRARY_NAME || part === SETTINGS_NAME
+  if (isFile ? names.length > 1 : names.length < 2) return false
   return names.every((name) => name !== '' && !/^\.{1,2}$|[\p{Cc}\\:]|[. ]$/u.test(name))
 }

@@ -13,7 +13,7 @@ import type { Database } from '#storage/db/database.ts'
 import { createLibraryIdentity } from '#storage/db/identity.ts'
 import { folderOf } from '#storage/files/folders.ts'
 import { compare } from './compare.ts'
-import { isPlain, LIBRARY_NAME, MANIFEST_NAME, type Manifest } from './manifest.ts'
+import { isPlain, LIBRARY_NAME, MANIFEST_NAME, type Manifest, SETTINGS_NAME } from './manifest.ts'
 
 /** Receives how many bytes of how many were read. */
 export type OnProgress = (done: number, total: number) => void
@@ -110,6 +110,9 @@ function pathsIn(home: string, expected: LibraryContents | undefined): readonly 
     ...KEYS.map((name) => `provenance/${name}`),
     ...all('provenance/manifests'),
     ...all('lost+found'),
+    ...entriesOf(home)
+      .filter((entry) => entry.name === SETTINGS_NAME && entry.isFile())
+      .map(({ name }) => name),
   ]
 }
 

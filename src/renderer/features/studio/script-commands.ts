@@ -5,7 +5,7 @@ import { randomId } from '#renderer/ui/random-id.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { lineNumbers } from '#shared/line-numbers.ts'
 import { LINE_LIMIT, type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
-import { offerUndo } from './deletion-toast.tsx'
+import { offerUndo } from './deletion-notice.ts'
 import { withLanguage, withVoice } from './line-language.ts'
 import type { PastedLine } from './parse-paste.ts'
 import {
@@ -25,6 +25,7 @@ import {
 } from './script-edits.ts'
 import { cancelLine } from './speech-queue.ts'
 import { edit, lineById, useStudio, voiceById } from './studio-store.ts'
+import { usualVoice } from './usual-voice.ts'
 
 /** Message for a script that has reached its limit. */
 export const SCRIPT_FULL = `A script can have at most ${LINE_LIMIT.toLocaleString('en')} lines.`
@@ -154,9 +155,9 @@ function goToHeading(lineId: string): void {
 
 /** Adds an empty line below a line or at the end, with the voice of the line above. */
 export function addLine(afterId?: string): void {
-  const { script, voices } = useStudio.getState()
+  const { script } = useStudio.getState()
   const model = afterId === undefined ? script.lines.at(-1) : lineById(afterId)
-  const line = newLineFrom(model, randomId(), voices[0]?.id ?? '')
+  const line = newLineFrom(model, randomId(), usualVoice())
   if (!edit('', (before) => insertAfter(before, afterId, [line]))) announce(SCRIPT_FULL)
 }
 
@@ -243,7 +244,7 @@ export function addTranscribed(sentences: readonly Transcribed[]): number {
   const model = script.lines.at(-1)
   const added = sentences.slice(0, LINE_LIMIT - script.lines.length).map((sentence) => {
     const { text, start, end, language } = sentence
-    const line = { ...newLineFrom(model, randomId(), voices[0]?.id ?? ''), text }
+    const line = { ...newLineFrom(model, randomId(), usualVoice()), text }
     const heardAt = { start: Math.max(0, start), end: Math.max(0, start, end) }
     return { ...withLanguage(line, language, voiceById(voices, line.voice)), heardAt }
   })
@@ -274,8 +275,7 @@ export function pasteAt(
 }
 
 function pastedLine({ text, voice }: PastedLine, model: ScriptLine | undefined): ScriptLine {
-  const { voices } = useStudio.getState()
-  const line = { ...newLineFrom(model, randomId(), voices[0]?.id ?? ''), text }
+  const line = { ...newLineFrom(model, randomId(), usualVoice()), text }
   // A voice that the text names speaks its own language, not that of the line above.
   return voice === undefined ? line : withLanguage({ ...line, voice }, undefined, undefined)
 }

@@ -2,8 +2,8 @@ import { Button, Modal } from '@mantine/core'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { announce } from '#renderer/ui/announce.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
+import { FIXED_KEYS, SHORTCUTS, type ShortcutId, type ShortcutInfo } from '#shared/shortcuts.ts'
 import { formatKeys, keysOfPress } from './key-bindings.ts'
-import { FIXED_KEYS, SHORTCUTS, type ShortcutId, type ShortcutInfo } from './shortcut-list.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { assignKeys, keysOf, resetKeys, shortcutWith, useShortcuts } from './shortcut-store.ts'
 import { runShortcut } from './shortcuts.ts'
@@ -18,7 +18,7 @@ export function ShortcutSheet(): ReactElement {
       size="lg"
       title={running ? 'Run a command' : 'Keyboard shortcuts'}
     >
-      {running ? <Commands /> : <Sheet />}
+      {running ? <Commands /> : <ShortcutList hasFocus />}
     </Modal>
   )
 }
@@ -72,7 +72,8 @@ function Commands(): ReactElement {
   )
 }
 
-function Sheet(): ReactElement {
+/** All shortcuts with their keys, which may be changed, and a search. `hasFocus`: the search has the focus in a dialog. */
+export function ShortcutList({ hasFocus = false }: { hasFocus?: boolean }): ReactElement {
   const [search, setSearch] = useState('')
   const found = useFound(search)
   const query = search.trim().toLowerCase()
@@ -86,7 +87,7 @@ function Sheet(): ReactElement {
         aria-label="Search shortcuts"
         value={search}
         onSearch={setSearch}
-        data-autofocus
+        data-autofocus={hasFocus || undefined}
       />
       <p className="text-secondary">Choose the keys of a shortcut to change them.</p>
       <dl className="shortcuts">

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import { FIXED_KEYS, SHORTCUTS } from '#shared/shortcuts.ts'
 import { matchesKeys } from './key-bindings.ts'
-import { FIXED_KEYS, SHORTCUTS } from './shortcut-list.ts'
 import { assignKeys, keysOf, resetKeys, shortcutWith } from './shortcut-store.ts'
 
 beforeEach(() => resetKeys())

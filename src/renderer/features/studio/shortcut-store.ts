@@ -1,16 +1,13 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
+import { SHORTCUTS, type ShortcutId, type ShortcutInfo } from '#shared/shortcuts.ts'
 import { formatKeys } from './key-bindings.ts'
-import { SHORTCUTS, type ShortcutId, type ShortcutInfo } from './shortcut-list.ts'
 
-/** Keys that a person has chosen, by shortcut; stored in this browser. */
+/** Keys that a person has chosen, by shortcut; shortcut-settings.ts keeps them in the settings. */
 interface ChosenKeys {
   readonly chosen: Readonly<Partial<Record<ShortcutId, string>>>
 }
 
-export const useShortcuts = create<ChosenKeys>()(
-  persist((): ChosenKeys => ({ chosen: {} }), { name: 'griot.shortcuts' }),
-)
+export const useShortcuts = create<ChosenKeys>(() => ({ chosen: {} }))
 
 /** Keys of a shortcut: those that were chosen, or those it comes with; empty where a person has taken them away. */
 export function keysOf(id: ShortcutId, { chosen }: ChosenKeys = useShortcuts.getState()): string {

@@ -7,7 +7,7 @@ import {
 } from '#renderer/features/studio/transcribe/transcribe-store.ts'
 import { DropOverlay } from '#renderer/ui/drop-overlay.tsx'
 import { showError } from '#renderer/ui/show-error.ts'
-import { appendDroppedText } from './paste-actions.tsx'
+import { appendDroppedText } from './paste-actions.ts'
 
 /** Drop target for text, text files and recordings, over the whole window. */
 export function TextDrop(): ReactElement {

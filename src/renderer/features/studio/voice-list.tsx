@@ -44,6 +44,7 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
   // A preview stops when the list closes.
   useEffect(() => stopPreview, [])
   const groups = groupVoices(voices, search, spokenLanguage(line, voice), favourites)
+  const rows = rowsOf(groups)
 
   const onBlur = (event: FocusEvent<HTMLElement>): void => {
     if (!event.currentTarget.contains(event.relatedTarget)) onClose()
@@ -90,16 +91,34 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
             setTimeout(() => selectFirstOption(), 0)
           }}
         />
-        <Combobox.Options className="voice-options" aria-label={`Voices for line ${number}`}>
-          {groups.map((group) => (
-            <Combobox.Group key={keyOf(group)} label={<GroupName group={group} />}>
-              {group.voices.map((member) => (
-                <VoiceRow key={member.id} voice={member} active={member.id === line.voice} />
-              ))}
-            </Combobox.Group>
-          ))}
-          {groups.length === 0 && <Combobox.Empty>No voice matches your search.</Combobox.Empty>}
-        </Combobox.Options>
+        <div className="voice-list">
+          <Combobox.Options className="voice-options" aria-label={`Voices for line ${number}`}>
+            {groups.map((group) => (
+              <Combobox.Group key={keyOf(group)} label={<GroupName group={group} />}>
+                {group.voices.map((member) => (
+                  <VoiceOption
+                    key={member.id}
+                    voice={member}
+                    active={member.id === line.voice}
+                    row={rows.get(member.id)}
+                  />
+                ))}
+              </Combobox.Group>
+            ))}
+            {groups.length === 0 && <Combobox.Empty>No voice matches your search.</Combobox.Empty>}
+          </Combobox.Options>
+          {groups.flatMap((group) =>
+            group.voices.map((member) => (
+              <div
+                key={member.id}
+                className="voice-preview"
+                style={{ gridRow: rows.get(member.id) }}
+              >
+                <PreviewButton preview={introductionPreview(member)} tabIndex={-1} />
+              </div>
+            )),
+          )}
+        </div>
         <Combobox.Footer>
           <a className="voice-record-link" href="#/voices/record">
             <IconMicrophone size={18} aria-hidden="true" /> Record a voice
@@ -139,6 +158,20 @@ function stepsFor(event: KeyboardEvent, onButton: boolean): number | undefined {
   return undefined
 }
 
+/**
+ * Row of each voice in the grid of the list, by its id, below the name of its group. A list box holds options alone, so the preview buttons
+ * stand beside it, each in the row of its voice.
+ */
+function rowsOf(groups: readonly VoiceGroup[]): ReadonlyMap<string, number> {
+  const rows = new Map<string, number>()
+  let row = 1
+  for (const group of groups) {
+    row += 1
+    for (const { id } of group.voices) rows.set(id, row++)
+  }
+  return rows
+}
+
 function keyOf(group: VoiceGroup): string {
   return group.kind === 'language' ? group.language : group.kind
 }
@@ -157,25 +190,32 @@ function GroupName({ group }: { group: VoiceGroup }): ReactElement {
   )
 }
 
-function VoiceRow({ voice, active }: { voice: StudioVoice; active: boolean }): ReactElement {
+function VoiceOption(props: {
+  readonly voice: StudioVoice
+  readonly active: boolean
+  readonly row: number | undefined
+}): ReactElement {
+  const { voice, active, row } = props
   return (
-    <div className="voice-row">
-      <Combobox.Option value={voice.id} active={active} aria-selected={active}>
-        <div className="voice-option">
-          <Avatar voiceId={voice.id} size={36} />
-          <div>
-            <div className="voice-option-name">
-              {voice.name}{' '}
-              {voice.kind === 'system' && <span className="text-secondary">{voice.gender}</span>}
-            </div>
-            <div className="text-secondary">
-              {voice.kind === 'system' ? voice.character : languageName(voice.language)}
-            </div>
+    <Combobox.Option
+      value={voice.id}
+      active={active}
+      aria-selected={active}
+      style={{ gridRow: row }}
+    >
+      <div className="voice-option">
+        <Avatar voiceId={voice.id} size={36} />
+        <div>
+          <div className="voice-option-name">
+            {voice.name}{' '}
+            {voice.kind === 'system' && <span className="text-secondary">{voice.gender}</span>}
           </div>
-          {active && <IconCheck size={18} aria-hidden="true" />}
+          <div className="text-secondary">
+            {voice.kind === 'system' ? voice.character : languageName(voice.language)}
+          </div>
         </div>
-      </Combobox.Option>
-      <PreviewButton preview={introductionPreview(voice)} tabIndex={-1} />
-    </div>
+        {active && <IconCheck size={18} aria-hidden="true" />}
+      </div>
+    </Combobox.Option>
   )
 }

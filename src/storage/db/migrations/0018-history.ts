@@ -1,7 +1,6 @@
 /**
  * What was spoken, and which files were exported. `said_at` and `exported_at` in milliseconds since 1970. `text` has at most the first
- * 80 characters. `real_time_factor` is NULL where the listener held the speech back. `path`: where an exported file was written;
- * `address`: where a browser could fetch it for an hour.
+ * 80 characters. `real_time_factor` is NULL where the listener held the speech back. `path`: where an exported file was written.
  */
 export const history = {
   name: '0018-history',
@@ -33,9 +32,7 @@ export const history = {
       title TEXT NOT NULL,
       project_id TEXT,
       path TEXT NOT NULL,
-      sidecar_path TEXT,
-      address TEXT,
-      sidecar_address TEXT
+      sidecar_path TEXT
     ) STRICT;
     CREATE INDEX exports_by_path ON exports (path);
   `,

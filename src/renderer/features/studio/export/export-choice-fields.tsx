@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { sizeWords } from '#renderer/ui/size-words.ts'
 import { NAME_FIELDS } from '#shared/export-names.ts'
@@ -8,6 +8,7 @@ import {
   LOUDNESS_TARGETS,
   NAME_TEMPLATES,
   type PlannedFile,
+  TRUE_PEAK,
 } from '#shared/export-order.ts'
 import { BITRATES, isTextFormat } from '#shared/formats.ts'
 import { type ExportForecast, templateOf } from './export-choices.ts'
@@ -72,7 +73,7 @@ const LOUDNESS_NAMES: Readonly<Record<string, string>> = {
 
 /** Bitrate, where one of the formats has it, and loudness. */
 export function SoundChoices(): ReactElement | null {
-  const { formats, bitrate, loudness } = useExport((state) => state.choices)
+  const { formats, bitrate, loudness, truePeak } = useExport((state) => state.choices)
   if (formats.every(isTextFormat)) return null
   return (
     <>
@@ -103,6 +104,15 @@ export function SoundChoices(): ReactElement | null {
           }
         />
       </Choice>
+      {loudness !== undefined && (
+        <NumberInput
+          label="Highest true peak in dBTP"
+          {...{ min: TRUE_PEAK.min, max: TRUE_PEAK.max, step: 0.5, value: truePeak }}
+          onChange={(value) => {
+            if (typeof value === 'number') choose({ truePeak: value })
+          }}
+        />
+      )}
     </>
   )
 }

@@ -1,58 +1,69 @@
-import { z } from 'zod'
 import { type Take, takeKey } from '#renderer/features/studio/line-state.ts'
+import { changeSettings, settingValue } from '#renderer/settings.ts'
 import {
   DIVISIONS,
+  type Division,
   type ExportOrder,
   LOUDNESS_TARGETS,
-  NAME_TEMPLATES,
   type PlannedFile,
   planExport,
   plannedFiles,
 } from '#shared/export-order.ts'
-import { BITRATES, EXPORT_FORMATS } from '#shared/formats.ts'
+import { BITRATES, type Bitrate, EXPORT_FORMATS, type ExportFormat } from '#shared/formats.ts'
 import type { Script, ScriptLine } from '#shared/script.ts'
 import { pauseAfter } from '#shared/script-gaps.ts'
+import type { SettingId } from '#shared/settings-list.ts'
 import { bytesPerSecond } from './export-formats.ts'
 
-/** What a person chooses of an export, and finds again the next time. `templates`: of file names that were changed. */
-const ExportChoices = z.object({
-  formats: z.array(z.enum(EXPORT_FORMATS)),
-  bitrate: z.enum(BITRATES),
-  division: z.enum(DIVISIONS),
-  loudness: z.union(LOUDNESS_TARGETS.map((target) => z.literal(target))).optional(),
-  templates: z.partialRecord(z.enum(DIVISIONS), z.string()),
-})
-export type ExportChoices = z.infer<typeof ExportChoices>
-
-const STORAGE_KEY = 'griot.export'
-const DEFAULTS: ExportChoices = {
-  ...{ formats: ['mp3'], bitrate: '128k', division: 'whole', templates: {} },
+/** What a person chooses of an export, and finds again the next time. `templates`: of file names. */
+export interface ExportChoices {
+  readonly formats: readonly ExportFormat[]
+  readonly bitrate: Bitrate
+  readonly division: Division
+  readonly loudness: (typeof LOUDNESS_TARGETS)[number] | undefined
+  /** Highest true peak where there is a loudness, in dBTP. */
+  readonly truePeak: number
+  readonly templates: Readonly<Record<Division, string>>
 }
 
-/** The choices of the last export. */
+/** The choices of the last export, which are settings. */
 export function loadChoices(): ExportChoices {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY)
-    return stored === null ? DEFAULTS : ExportChoices.parse(JSON.parse(stored))
-  } catch {
-    // They are from another version, or there is no storage: the export itself is not affected.
-    return DEFAULTS
+  const value = (id: ExportSetting): string => settingValue(`export.${id}`)
+  const formats = value('formats').split(',')
+  return {
+    formats: EXPORT_FORMATS.filter((format) => formats.includes(format)),
+    bitrate: BITRATES.find((bitrate) => bitrate === value('bitrate')) ?? '128k',
+    division: DIVISIONS.find((division) => division === value('division')) ?? 'whole',
+    loudness: LOUDNESS_TARGETS.find((target) => String(target) === value('loudness')),
+    truePeak: Number(value('true-peak')),
+    templates: {
+      ...{ whole: value('name.whole'), chapters: value('name.chapters') },
+      lines: value('name.lines'),
+    },
   }
 }
 
-/** Keeps the choices of an export for the next one. */
-export function rememberChoices(choices: ExportChoices): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(ExportChoices.parse(choices)))
-  } catch {
-    // The browser's storage is full or disabled: the next export begins with the usual choices.
-    return
-  }
+type ExportSetting =
+  Extract<SettingId, `export.${string}`> extends `export.${infer Name}` ? Name : never
+
+/** Keeps the choices of an export for the next one. Rejects with a message for the user. */
+export async function rememberChoices(choices: ExportChoices): Promise<void> {
+  const { formats, bitrate, division, loudness, truePeak, templates } = choices
+  await changeSettings({
+    'export.formats': formats.join(','),
+    'export.bitrate': bitrate,
+    'export.division': division,
+    'export.loudness': loudness === undefined ? 'as-spoken' : String(loudness),
+    'export.true-peak': String(truePeak),
+    'export.name.whole': templates.whole,
+    'export.name.chapters': templates.chapters,
+    'export.name.lines': templates.lines,
+  })
 }
 
 /** Template of file names for what is chosen now. */
 export function templateOf({ division, templates }: ExportChoices): string {
-  return templates[division] ?? NAME_TEMPLATES[division]
+  return templates[division]
 }
 
 /** The project of a script, and what is known of the takes of its lines. */
@@ -71,7 +82,7 @@ export function orderFor(
   voices: readonly { readonly id: string; readonly name: string; readonly language: string }[],
   known: ExportTakes,
 ): ExportOrder {
-  const { division, formats, bitrate, loudness } = choices
+  const { division, formats, bitrate, loudness, truePeak } = choices
   const { projectId, takes, seedOf } = known
   const spoken = voices.filter(({ id }) => script.lines.some(({ voice }) => voice === id))
   const wanted = lineIds && new Set(lineIds)
@@ -87,7 +98,7 @@ export function orderFor(
     title: script.title.trim() || 'Griot script',
     lines,
     settings: { lineGap, chapterGap },
-    ...{ division, formats, bitrate, loudness },
+    ...{ division, formats: [...formats], bitrate, loudness, truePeak },
     template: templateOf(choices),
     voices: Object.fromEntries(spoken.map(({ id, name, language }) => [id, { name, language }])),
     date: today(),

@@ -1,14 +1,16 @@
 import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
+import { download } from '#renderer/download.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
 import { useSelection } from '#renderer/features/studio/selection/selection.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { takeById } from '#renderer/features/studio/takes/take-library.ts'
-import { fetchSignedIn } from '#renderer/session.ts'
+import { useSettings } from '#renderer/settings.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
+import { showError } from '#renderer/ui/show-error.ts'
 import type { Data } from '#shared/api.ts'
 import { unknownFields } from '#shared/export-names.ts'
 import type { ExportedFile, ExportOrder } from '#shared/export-order.ts'
@@ -78,9 +80,28 @@ export function openExport(): void {
   )
   const selection = selected.map(({ id }) => id)
   const isWorking = useExport.getState().step.kind === 'working'
-  const fresh = { step: { kind: 'choosing' }, selection, isSelectionOnly: false } as const
+  const choices = changedDefaults() ?? useExport.getState().choices
+  const fresh = { step: { kind: 'choosing' }, selection, isSelectionOnly: false, choices } as const
   useExport.setState({ opened: true, ...(isWorking ? {} : fresh) })
 }
+
+/** The choices of the settings, where they are not those with which the dialog began last; what was chosen since then stays else. */
+function changedDefaults(): ExportChoices | undefined {
+  const choices = loadChoices()
+  if (JSON.stringify(choices) === JSON.stringify(begun)) return undefined
+  begun = choices
+  return choices
+}
+
+let begun: ExportChoices | undefined
+
+// The settings may come, or be changed elsewhere, while the dialog is open: shown as long as nothing was chosen in it.
+useSettings.subscribe(() => {
+  const { opened, step, choices } = useExport.getState()
+  if (!opened || step.kind !== 'choosing' || choices !== begun) return
+  const changed = changedDefaults()
+  if (changed) useExport.setState({ choices: changed })
+})
 
 /** Closes the dialog. An export in progress goes on. */
 export function closeExport(): void {
@@ -117,7 +138,10 @@ export function problemOf(choices: ExportChoices): string | undefined {
 export function startExport(): void {
   const { choices } = useExport.getState()
   if (problemOf(choices) !== undefined) return
-  rememberChoices(choices)
+  begun = choices
+  rememberChoices(choices).catch((error) =>
+    showError('The choices could not be stored for the next export', errorMessage(error)),
+  )
   afterLanguageDetection(() => exportOrder(currentOrder(), []))
 }
 
@@ -180,6 +204,9 @@ export function handleExportDone({ jobId, files, bundle }: Data<'export.done'>):
     step: { ...{ kind: 'done', jobId, order, bundle, isStopped: false }, files: step.files },
   })
   notifyOutcome('Exported', describeResult(step.files))
+  call('desktop.notify', { title: 'Exported', body: describeResult(step.files) }).catch((error) =>
+    announce(String(error)),
+  )
   const [first, ...others] = files
   if (bundle) download(bundle.url, bundle.fileName)
   else if (first?.state === 'done' && first.location.kind === 'download' && others.length === 0)
@@ -236,37 +263,11 @@ export function failExportOnDisconnect(): void {
     handleExportFailed(step.jobId, 'The connection to Griot was lost. Try again once it is back.')
 }
 
-/** Downloads a finished file through the browser, at an address that works once. Shows an error if that fails. */
-export function download(url: string, fileName: string): void {
-  requestTicket(url).then(
-    (address) => {
-      const link = document.createElement('a')
-      link.href = address
-      link.download = fileName
-      link.click()
-    },
-    (error) => showFailure(`${fileName} could not be downloaded`, error),
-  )
-}
-
 /** Shows a saved file in its folder. Shows an error if that fails. */
 export function showInFolder(path: string): void {
   call('export.reveal', { path }).catch((error) =>
-    showFailure('The file could not be shown', error),
+    showError('The file could not be shown', errorMessage(error)),
   )
-}
-
-function showFailure(title: string, error: unknown): void {
-  const message = errorMessage(error)
-  announce(message)
-  notifications.show({ color: 'red', title, message })
-}
-
-async function requestTicket(url: string): Promise<string> {
-  const answer = await fetchSignedIn(`${url}/ticket`, { method: 'POST' })
-  const said: { readonly url: string; readonly detail: string } = await answer.json()
-  if (!answer.ok) throw new Error(said.detail)
-  return said.url
 }
 
 function workingStep(jobId: string): Extract<ExportStep, { kind: 'working' }> | undefined {

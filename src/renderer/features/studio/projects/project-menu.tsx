@@ -27,7 +27,7 @@ import {
   refreshProjects,
   reported,
   useProjects,
-} from './project-actions.tsx'
+} from './project-actions.ts'
 
 /** Number of projects that the menu names. */
 const MAX_RECENT = 5

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { showActionNotice } from '#renderer/ui/action-notice.tsx'
 import { undoEdit, useStudio } from './studio-store.ts'
 
 /** One notice at a time: the last deletion is the one that is undone. */
@@ -11,24 +11,10 @@ export function offerUndo(title: string): void {
   const unsubscribe = useStudio.subscribe((now) => {
     if (now.history !== history) notifications.hide(NOTICE)
   })
-  notifications.hide(NOTICE)
-  notifications.show({
-    id: NOTICE,
-    color: 'brand',
-    autoClose: 8_000,
-    title,
-    onClose: unsubscribe,
-    message: (
-      <Button
-        size="compact-sm"
-        variant="light"
-        onClick={() => {
-          notifications.hide(NOTICE)
-          if (useStudio.getState().history === history) undoEdit()
-        }}
-      >
-        Undo
-      </Button>
-    ),
+  showActionNotice({
+    ...{ id: NOTICE, title, action: 'Undo', staysMs: 8_000, onClose: unsubscribe },
+    onAction() {
+      if (useStudio.getState().history === history) undoEdit()
+    },
   })
 }

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
-import { download } from '#renderer/features/studio/export/export-store.ts'
+import { download } from '#renderer/download.ts'
 import { loadProject, loadStudio } from '#renderer/features/studio/load-studio.ts'
 import { leaveScript } from '#renderer/features/studio/script-sync.ts'
 import { stopAll } from '#renderer/features/studio/speech-queue.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { showActionNotice } from '#renderer/ui/action-notice.tsx'
 import { announce } from '#renderer/ui/announce.tsx'
 import { chooseFiles } from '#renderer/ui/choose-files.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -98,25 +97,11 @@ async function leaveFor(method: 'projects.delete' | 'projects.archive', id: stri
   else await newProject()
 }
 
-function offerUndo(message: string, undo: () => Promise<ProjectSummary>): void {
-  const notice = notifications.show({
-    color: 'indigo',
-    autoClose: 20_000,
-    message: (
-      <span className="undo-notice">
-        {message}
-        <Button
-          size="compact-sm"
-          variant="light"
-          onClick={() => {
-            notifications.hide(notice)
-            reported('It could not be brought back', async () => openProject((await undo()).id))
-          }}
-        >
-          Undo
-        </Button>
-      </span>
-    ),
+function offerUndo(title: string, undo: () => Promise<ProjectSummary>): void {
+  showActionNotice({
+    ...{ title, action: 'Undo', staysMs: 20_000 },
+    onAction: () =>
+      reported('It could not be brought back', async () => openProject((await undo()).id)),
   })
 }
 

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { knownVoices } from '#renderer/features/studio/import/cast-voices.ts'
 import { importText } from '#renderer/features/studio/import/import-store.ts'
 import { findNames } from '#renderer/features/studio/import/script-reading.ts'
 import { foldName } from '#renderer/features/studio/import/speaker-name.ts'
+import { showActionNotice } from '#renderer/ui/action-notice.tsx'
 import { showError } from '#renderer/ui/show-error.ts'
 import { type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
 import { parsePaste, piecesOfText } from './parse-paste.ts'
@@ -65,25 +65,16 @@ function hasCast(text: string): boolean {
 
 function offerOneLine(count: number, lineId: string, whole: string): void {
   const { history } = useStudio.getState()
-  const id = notifications.show({
-    color: 'brand',
-    autoClose: 8_000,
+  showActionNotice({
     title: count === 1 ? 'Pasted as a separate line' : `Pasted as ${count} lines`,
-    message: (
-      <Button
-        size="compact-sm"
-        variant="light"
-        onClick={() => {
-          notifications.hide(id)
-          // After another edit, undoing would revert that instead.
-          if (useStudio.getState().history !== history) return
-          undoEdit()
-          setText(lineId, whole)
-        }}
-      >
-        Paste as one line
-      </Button>
-    ),
+    action: 'Paste as one line',
+    staysMs: 8_000,
+    onAction() {
+      // After another edit, undoing would revert that instead.
+      if (useStudio.getState().history !== history) return
+      undoEdit()
+      setText(lineId, whole)
+    },
   })
 }
 

@@ -1,0 +1,195 @@
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { type ReactElement, useEffect, useState } from 'react'
+import { changeSettings } from '#renderer/settings.ts'
+import { announce } from '#renderer/ui/announce.tsx'
+import { type Choice, ChoiceSelect } from '#renderer/ui/choice-select.tsx'
+import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
+import { useConnection } from '#renderer/ui/use-connection.ts'
+import type { StudioVoice } from '#renderer/voice.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
+import type { SettingState } from '#shared/settings.ts'
+import { type Setting, settingOf } from '#shared/settings-list.ts'
+
+interface SettingFieldProps {
+  /** Whether this window may name programs and folders of the computer. */
+  readonly isLocal: boolean
+  readonly state: SettingState
+  readonly voices: readonly StudioVoice[]
+  readonly formatNames: ReadonlyMap<string, string>
+}
+
+/** A setting: its value, which is stored when it is changed, where that comes from, and a way back to the default. */
+export function SettingField({ state, isLocal, ...labels }: SettingFieldProps): ReactElement {
+  const setting = settingOf(state.id)
+  const { isPending, error, run, setError } = useAsyncAction('stays')
+  const connected = useConnection().status === 'connected'
+  const store = (value: string | null): void => {
+    void run(async () => {
+      await changeSettings({ [state.id]: value })
+      announce(
+        value === null ? `${setting.name} has its default again.` : `${setting.name} stored.`,
+      )
+    })
+  }
+  const isOverridden = state.source === 'environment' || state.source === 'option'
+  const isElsewhere = setting.isLocal === true && !isLocal
+  return (
+    <div className="setting">
+      <Control
+        {...{ setting, value: state.value, error, store }}
+        {...labels}
+        disabled={!connected || isOverridden || isElsewhere}
+        onEdit={() => setError(undefined)}
+      />
+      <Notes {...{ state, setting, isElsewhere }} />
+      {state.stored !== undefined && !isElsewhere && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className="setting-reset"
+          aria-label={`Reset “${setting.name}” to its default`}
+          disabled={!connected}
+          loading={isPending}
+          onClick={() => store(null)}
+        >
+          Reset
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The name of the setting on the command line, and what else is to be known of its value. */
+function Notes(props: {
+  readonly state: SettingState
+  readonly setting: Setting
+  /** Whether it is changed on the command line alone. */
+  readonly isElsewhere: boolean
+}): ReactElement {
+  const { state, setting, isElsewhere } = props
+  const { environment, option } = setting
+  return (
+    <p className="setting-notes">
+      <code>{state.id}</code>
+      {state.source === 'environment' && (
+        <strong>The environment variable {environment} goes before what is chosen here.</strong>
+      )}
+      {state.source === 'option' && (
+        <strong>Griot was started with {option}, which goes before what is chosen here.</strong>
+      )}
+      {isElsewhere && (
+        <strong>
+          It names a place on the computer where Griot runs: change it there with{' '}
+          <code>griot settings set</code>.
+        </strong>
+      )}
+      {state.isPending && <strong>Counts from the next start of Griot.</strong>}
+    </p>
+  )
+}
+
+interface ControlProps extends Omit<SettingFieldProps, 'state' | 'isLocal'> {
+  readonly setting: Setting
+  readonly value: string
+  readonly error: string | undefined
+  readonly disabled: boolean
+  readonly store: (value: string) => void
+  readonly onEdit: () => void
+}
+
+function Control(props: ControlProps): ReactElement {
+  const { setting, value, error, disabled, store } = props
+  const { name: label, description } = setting
+  if (setting.value.kind === 'list')
+    return <ListControl {...props} choices={setting.value.choices} />
+  const choices = choicesOf(props)
+  if (choices === undefined) return <TextControl {...props} />
+  return (
+    <ChoiceSelect {...{ label, description, error, disabled, value, choices }} onChoose={store} />
+  )
+}
+
+/** What can be chosen; undefined where a value is written. */
+function choicesOf({
+  setting,
+  value,
+  voices,
+}: ControlProps): readonly Choice<string>[] | undefined {
+  if (setting.value.kind === 'choice') return setting.value.choices
+  if (setting.value.kind !== 'voice') return undefined
+  const known = voices.map(({ id, name, language }) => ({
+    value: id,
+    label: `${name} (${LANGUAGES.find(({ code }) => code === language)?.name ?? language})`,
+  }))
+  const isMissing = value !== '' && voices.every(({ id }) => id !== value)
+  return [
+    { value: '', label: setting.emptyWords ?? 'None' },
+    ...(isMissing ? [{ value, label: `${value} (not here now)` }] : []),
+    ...known,
+  ]
+}
+
+function ListControl(
+  props: ControlProps & { readonly choices: readonly Choice<string>[] },
+): ReactElement {
+  const { setting, value, error, disabled, store, choices, formatNames } = props
+  const { name: label, description } = setting
+  return (
+    <Checkbox.Group
+      {...{ label, description, error, disabled }}
+      value={value.split(',')}
+      onChange={(chosen) => store(chosen.join(','))}
+    >
+      <div className="setting-boxes">
+        {choices.map((choice) => (
+          <Checkbox
+            key={choice.value}
+            value={choice.value}
+            label={formatNames.get(choice.value) ?? choice.label}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
+
+/** Stores what is written when the field is left, or with Enter; Escape gives back what was there. */
+function TextControl({
+  setting,
+  value,
+  error,
+  disabled,
+  store,
+  onEdit,
+}: ControlProps): ReactElement {
+  const [draft, setDraft] = useState(value)
+  useEffect(() => setDraft(value), [value])
+  const { name, description, emptyWords, value: kind } = setting
+  const unit = kind.kind === 'number' ? kind.unit : ''
+  const commit = (): void => {
+    if (draft.trim() !== value) store(draft)
+  }
+  return (
+    <TextInput
+      label={unit === '' ? name : `${name}, in ${unit}`}
+      {...{ description, error, disabled }}
+      placeholder={emptyWords}
+      inputMode={kind.kind === 'number' ? 'decimal' : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      value={draft}
+      onChange={(event) => {
+        onEdit()
+        setDraft(event.currentTarget.value)
+      }}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit()
+        if (event.key === 'Escape') {
+          onEdit()
+          setDraft(value)
+        }
+      }}
+    />
+  )
+}
