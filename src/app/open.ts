@@ -189,7 +189,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     await storage.purge()
     const ready = await readReadyScript(options.resources)
-    const projects = projectsOf(database, { home, ready, now })
+    const stored = openSettings({ variables: {}, ...options.settings, home })
+    const { problem } = stored.view()
+    if (problem !== undefined) options.onNotice?.(problem)
+    const projects = projectsOf(database, {
+      ...{ home, ready, now, folderOfNew: () => stored.value('folders.projects') },
+    })
     prepareProjects(projects, diskSpace, options.onNotice)
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(workers, getFfmpeg)
@@ -235,9 +240,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     // A catalog that cannot be read is told where packs are asked for.
     await packVoices.refresh().catch((error: Error) => options.onNotice?.(error.message))
     const speaker = withPackVoices(withCustomVoices(pronouncing, customVoices.acquire), packVoices)
-    const stored = openSettings({ variables: {}, ...options.settings, home })
-    const { problem } = stored.view()
-    if (problem !== undefined) options.onNotice?.(problem)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)
