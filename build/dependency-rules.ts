@@ -19,17 +19,18 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   provenance: ['shared', 'speech', 'media', 'storage'],
   packs: ['shared', 'storage'],
   takes: ['shared', 'media', 'storage'],
+  history: ['shared', 'media', 'storage'],
   app: [
     ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'projects'],
-    ...['provenance', 'packs', 'takes'],
+    ...['provenance', 'packs', 'takes', 'history'],
   ],
   server: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
-    ...['takes', 'app'],
+    ...['takes', 'history', 'app'],
   ],
   cli: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
-    ...['app', 'server'],
+    ...['history', 'app', 'server'],
   ],
   'desktop/backend': [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],

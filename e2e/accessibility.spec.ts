@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { openScript } from './script-actions.ts'
 
 const SCREENS = [
-  ...['Script', 'Voices', 'Dictionary', 'Verify', 'Models', 'API', 'Settings'],
+  ...['Script', 'Voices', 'Dictionary', 'Files', 'Verify', 'Models', 'API', 'Settings'],
 ] as const
 
 const THEMES = [

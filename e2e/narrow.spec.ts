@@ -2,7 +2,9 @@ import { expect } from 'playwright/test'
 import { test } from './fixtures.ts'
 import { openScript } from './script-actions.ts'
 
-const SCREENS = ['Script', 'Voices', 'Verify', 'Models', 'API', 'Settings'] as const
+const SCREENS = [
+  ...['Script', 'Voices', 'Dictionary', 'Files', 'Verify', 'Models', 'API', 'Settings'],
+] as const
 
 for (const [name, size] of [
   ['a telephone', { width: 390, height: 844 }],

@@ -1,3 +1,5 @@
+import type { History } from '#history/history.ts'
+import type { LibraryFiles } from '#history/library-files.ts'
 import { needsLengthFirst } from '#media/declared-length.ts'
 import type { HlsPlaylists } from '#media/hls.ts'
 import type { EncodingOptions } from '#media/render.ts'
@@ -24,11 +26,13 @@ import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { DiacriticOverrides } from './diacritic-overrides.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Exports } from './exports/downloads.ts'
-import type { Exporter, ExportListener } from './exports/exporter.ts'
+import type { Exporter } from './exports/exporter.ts'
 import { accessHandlers } from './handlers/access.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
 import { createDesktopRequests, type DesktopRequests } from './handlers/desktop.ts'
+import { exportHandlers } from './handlers/exports.ts'
+import { type FileDesktop, fileHandlers, historyHandlers } from './handlers/files.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { createJobs } from './handlers/jobs.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
@@ -43,6 +47,7 @@ import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
 import { wordHandlers } from './handlers/words.ts'
 import type { ProjectFiles } from './project-files.ts'
+import { type AskedBy, recordedSpeech } from './recorded-speech.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
 import type { Settings } from './settings/settings.ts'
 import {
@@ -64,13 +69,14 @@ export interface App {
   health(): Health
   /**
    * Chunks of sound with timings, as an account hears them: its own voices are there besides the system's. `onFallback`: see
-   * `FallbackSpeaker`.
+   * `FallbackSpeaker`. `by`: what the history says of the caller.
    */
   speak(
     request: SpeakRequest,
     account: string,
     signal: AbortSignal,
     onFallback?: OnVoiceFallback,
+    by?: CallerOfSpeech,
   ): AsyncGenerator<SpokenChunk>
   /**
    * Speech encoded as one continuous stream of bytes and signed on the way, as the answer to the request of an id.
@@ -80,7 +86,7 @@ export interface App {
   render(
     request: SpeakRequest,
     output: EncodingOptions,
-    by: Pick<SpeechToSign, 'requestId' | 'account'>,
+    by: Pick<SpeechToSign, 'requestId' | 'account'> & CallerOfSpeech,
     signal: AbortSignal,
     onFallback?: OnVoiceFallback,
   ): Promise<SignedAnswer>
@@ -133,6 +139,9 @@ export interface Health {
   readonly step: string
 }
 
+/** What the history says of a caller of the API. */
+export type CallerOfSpeech = Pick<AskedBy, 'keyName' | 'isPrivate'>
+
 export interface WindowSession {
   readonly handlers: Handlers
   close(): void
@@ -182,6 +191,10 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly clips: Clips
   readonly inspector: Inspector
   readonly favourites: Favourites
+  readonly history: History
+  readonly libraryFiles: LibraryFiles
+  /** Left out: files are fetched by a browser. */
+  readonly desktop?: FileDesktop | undefined
   readonly takes: Takes
   readonly projects: Projects
   readonly projectFiles: ProjectFiles
@@ -212,16 +225,21 @@ export function createApp(dependencies: AppDependencies): App {
     dependencies.onBug,
     () => emitToAll('projects.changed', {}),
   )
-  const takeWindows = createTakeWindows(dependencies)
+  const { history } = dependencies
+  const takeWindows = createTakeWindows({
+    ...dependencies,
+    speaker: recordedSpeech(dependencies.speaker, history, { source: 'studio' }),
+  })
   const watched = watchingDictionary(dependencies, takeWindows.dictionaryChanged)
+  const speakerFor = ({ keyName, isPrivate }: CallerOfSpeech) =>
+    recordedSpeech(dependencies.speaker, history, { source: 'api', keyName, isPrivate })
+  const speak: App['speak'] = (request, account, signal, onFallback, by = {}) =>
+    speakerFor(by).speak({ ...request, account }, signal, undefined, onFallback)
   const desktop = createDesktopRequests({
     ...{ projects: dependencies.projects, files: dependencies.projectFiles },
     ...{ retryWhileBusy: dependencies.retryWhileBusy, notify: dependencies.notify },
     ...{ emit: emitToAll, onBug: dependencies.onBug },
   })
-  const { speaker } = dependencies
-  const speak: App['speak'] = (request, account, signal, onFallback) =>
-    speaker.speak({ ...request, account }, signal, undefined, onFallback)
   return {
     voices: dependencies.voices,
     missingVoice: dependencies.missingVoice,
@@ -233,7 +251,7 @@ export function createApp(dependencies: AppDependencies): App {
       const order = { ...request, account: by.account, lengthFirst }
       const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
         dependencies.render(chunks, { ...output, reservedBytes }, signal)
-      const { voice, chunks } = await spokenBy(speaker, order, signal, onFallback)
+      const { voice, chunks } = await spokenBy(speakerFor(by), order, signal, onFallback)
       const spoken = [{ ...request, voice }]
       const making = dependencies.signingContextOf({ ...by, spoken })
       try {
@@ -318,6 +336,7 @@ function connect(
     emit,
     dependencies.onBug,
   )
+  const files = fileHandlers(dependencies, { jobs, emit, drained })
   const settings = settingsHandlers(
     dependencies.settings,
     dependencies.chooseFolder !== undefined,
@@ -344,6 +363,7 @@ function connect(
       words.close()
       clips.close()
       packs.close()
+      files.close()
       settings.close()
       stopListening()
       provenance.close().catch(dependencies.onBug)
@@ -366,27 +386,7 @@ function connect(
       ...takes.handlers,
       ...projects.handlers,
       ...desktop.handlers,
-      'export.start': async ({ jobId, ...order }) => {
-        jobs.start(jobId, async (signal) => {
-          const listener: ExportListener = {
-            progress: (done, total) => emit('export.progress', { jobId, done, total }),
-            file: (file) => emit('export.file', { jobId, file }),
-          }
-          const result = await dependencies.exporter.run({ jobId, ...order }, listener, signal)
-          emit('export.done', { jobId, ...result })
-        })
-        return {}
-      },
-      'export.verify': async ({ path }) =>
-        dependencies.provenance.verifyFile(
-          path,
-          dependencies.exporter.sidecarOf(path),
-          new AbortController().signal,
-        ),
-      'export.reveal': async ({ path }) => {
-        dependencies.exporter.reveal(path)
-        return {}
-      },
+      ...exportHandlers(dependencies, jobs, emit),
       ...accessHandlers(dependencies.access, retryWhileBusy),
       ...browserHandlers(dependencies.browsers, retryWhileBusy, browser),
       ...provenance.handlers,
@@ -395,6 +395,8 @@ function connect(
       ...transcriptionHandlers(dependencies, jobs, emit),
       ...importHandlers(jobs, emit),
       ...packs.handlers,
+      ...files.handlers,
+      ...historyHandlers(dependencies.history, retryWhileBusy),
       ...settings.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)

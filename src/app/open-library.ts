@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { createHistoryReader, type HistoryReader } from '#history/history.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
@@ -22,6 +23,12 @@ import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary.ts'
 export function openDictionary(home: string): Dictionary & { close(): void } {
   const { database, close } = openShared(home)
   return { ...dictionaryOf(database), close }
+}
+
+/** The history of a data folder, beside a server that may be running; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
+export function openHistory(home: string): HistoryReader & { close(): void } {
+  const { database, close } = openShared(home)
+  return { ...createHistoryReader(database), close }
 }
 
 /** The tokens of a data folder, to manage them beside a server that may be running; `close` when done. Throws AppError. */

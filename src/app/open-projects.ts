@@ -10,6 +10,7 @@ import type { Database } from '#storage/db/database.ts'
 import { readFormerScript } from '#storage/db/former-script.ts'
 import { createProjectRows } from '#storage/db/projects.ts'
 import { openShared } from '#storage/open-shared.ts'
+import { readStoredSettings } from '#storage/settings-file.ts'
 
 /** A new random name: 32 hexadecimal digits. */
 export function randomName(): string {
@@ -19,10 +20,15 @@ export function randomName(): string {
 /** The projects of an open library. `ready`: what a person finds at the first start. */
 export function projectsOf(
   database: Database,
-  { home, ready, now }: { readonly home: string; readonly ready: Script; readonly now: () => Date },
+  options: {
+    readonly home: string
+    readonly ready: Script
+    readonly now: () => Date
+    readonly folderOfNew?: () => string
+  },
 ): Projects {
   return createProjects({
-    ...{ home, ready, now },
+    ...options,
     rows: createProjectRows(database),
     former: () => readFormerScript(database),
     randomName,
@@ -77,7 +83,10 @@ export async function openProjects(
 ): Promise<{ readonly projects: Projects; close(): void }> {
   const ready = await readReadyScript(resources)
   const { database, close } = openShared(home)
-  const projects = projectsOf(database, { home, ready, now: () => new Date() })
+  const projects = projectsOf(database, {
+    ...{ home, ready, now: () => new Date() },
+    folderOfNew: () => readStoredSettings(home).values['folders.projects'] ?? '',
+  })
   return {
     projects,
     close() {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { createHistory } from '#history/history.ts'
 import { type ModelProcesses, openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
 import { type GetFfmpeg, rememberFfmpeg } from '#media/ffmpeg.ts'
@@ -54,10 +55,12 @@ import { createDiacriticOverrides } from './diacritic-overrides.ts'
 import type { ExporterDependencies } from './exports/dependencies.ts'
 import { createDownloads } from './exports/downloads.ts'
 import { createExporter } from './exports/exporter.ts'
+import { openExports } from './exports/open-exports.ts'
 import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
 import { projectsOf, randomName, readReadyScript } from './open-projects.ts'
 import { createProjectFiles } from './project-files.ts'
+import { recordedSpeech } from './recorded-speech.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
 import {
   type ProviderSettings,
@@ -186,7 +189,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     await storage.purge()
     const ready = await readReadyScript(options.resources)
-    const projects = projectsOf(database, { home, ready, now })
+    const stored = openSettings({ variables: {}, ...options.settings, home })
+    const { problem } = stored.view()
+    if (problem !== undefined) options.onNotice?.(problem)
+    const projects = projectsOf(database, {
+      ...{ home, ready, now, folderOfNew: () => stored.value('folders.projects') },
+    })
     prepareProjects(projects, diskSpace, options.onNotice)
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(workers, getFfmpeg)
@@ -232,9 +240,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     // A catalog that cannot be read is told where packs are asked for.
     await packVoices.refresh().catch((error: Error) => options.onNotice?.(error.message))
     const speaker = withPackVoices(withCustomVoices(pronouncing, customVoices.acquire), packVoices)
-    const stored = openSettings({ variables: {}, ...options.settings, home })
-    const { problem } = stored.view()
-    if (problem !== undefined) options.onNotice?.(problem)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)
@@ -261,8 +266,15 @@ export async function openApp(options: AppOptions): Promise<App> {
       },
     })
     const downloads = createDownloads()
+    const history = createHistory(database, now)
+    const files = openExports({
+      ...{ home, database, reserve: diskSpace, files: storage.files, getFfmpeg, downloads },
+      ...{ settings: stored, now, onBug },
+    })
     const exporter = createExporter({
-      ...{ speaker, getFfmpeg, render: renderWith, sign, folder, downloads },
+      library: files.library,
+      speaker: recordedSpeech(speaker, history, { source: 'export' }),
+      ...{ getFfmpeg, render: renderWith, sign, folder, downloads },
       desktop: options.desktop,
       readTake: takes.samplesOf,
     })
@@ -306,6 +318,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       packs,
       settings: stored,
       chooseFolder: options.desktop?.chooseFolder,
+      ...{ history, libraryFiles: files.libraryFiles, desktop: options.desktop },
       notify: options.desktop?.notify,
       takes,
       projects,
@@ -320,6 +333,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       retryWhileBusy: database.retryWhileBusy,
       onBug,
       async close() {
+        await Promise.all([history.close(), files.close()])
         database.endRetries()
         stored.close()
         workers.close()

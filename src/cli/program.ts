@@ -14,6 +14,7 @@ const COMMANDS = {
   keys: async () => (await import('./commands/keys.ts')).keys,
   accounts: async () => (await import('./commands/accounts.ts')).accounts,
   projects: async () => (await import('./commands/projects.ts')).projects,
+  history: async () => (await import('./commands/history.ts')).history,
   verify: async () => (await import('./commands/verify.ts')).verify,
   provenance: async () => (await import('./commands/provenance.ts')).provenance,
   phonemes: async () => (await import('./commands/phonemes.ts')).phonemes,

@@ -55,7 +55,11 @@ export const textsOf = (project: ProjectFolder): string[] =>
   project.load().script.lines.map(({ text }) => text)
 
 /** The registry of the data folder `home`, until the test is over. */
-export function registryForTests(home: string, tools = toolsForTests()) {
+export function registryForTests(
+  home: string,
+  tools = toolsForTests(),
+  folderOfNew?: () => string,
+) {
   const database = openDatabase(join(home, 'library.db'))
   onTestFinished(database.close)
   const rows = createProjectRows(database)
@@ -63,6 +67,6 @@ export function registryForTests(home: string, tools = toolsForTests()) {
   return {
     database,
     tools,
-    projects: createProjects({ ...tools, home, rows, former, ready: READY }),
+    projects: createProjects({ ...tools, home, rows, former, ready: READY, folderOfNew }),
   }
 }

@@ -178,3 +178,17 @@ test('the name of a folder has the letters of the title, and fits every system',
   mkdirSync(deep)
   expect(existsSync(projects.create(title, deep).path)).toBe(true)
 })
+
+test('new projects are made in the folder of the settings, and where that cannot be, the message names it', () => {
+  const [home, elsewhere] = [place(), join(place(), 'Rédíò', 'Ìròyìn')]
+  let wanted = elsewhere
+  const { projects } = registryForTests(home, toolsForTests(), () => wanted)
+  const made = projects.create('Òwúrọ̀')
+  expect(made.path.startsWith(join(elsewhere, 'òwúrọ̀-'))).toBe(true)
+  expect(textsOf(projects.open(made.id))).toEqual([])
+  wanted = '/proc/none'
+  expect(() => projects.create('Alẹ́')).toThrow('/proc/none')
+  wanted = ''
+  expect(projects.create('Alẹ́').path.startsWith(join(home, 'projects'))).toBe(true)
+  expect(projects.duplicate(made.id).path.startsWith(join(home, 'projects'))).toBe(true)
+})

@@ -73,6 +73,8 @@ export interface RegistryOptions extends ProjectTools {
   readonly former: () => FormerScript
   /** What a person finds at the first start. */
   readonly ready: Script
+  /** Folder in which new projects are made; left out or empty: that of the data folder. */
+  readonly folderOfNew?: (() => string) | undefined
 }
 
 /** Opens the registry of the projects of a data folder. */
@@ -134,7 +136,11 @@ export function createProjects(options: RegistryOptions): Projects {
     return project
   }
 
-  const freeFolder = (title: string, id: string, parent = folder): string => {
+  const freeFolder = (
+    title: string,
+    id: string,
+    parent = options.folderOfNew?.() || folder,
+  ): string => {
     const name = `${slug(title)}-${id.slice(0, 8)}`
     const names = [name, ...Array.from({ length: 99 }, (_, i) => `${name}-${i + 2}`)]
     const free = names.find((one) => !existsSync(join(parent, one))) ?? `${name}-${id}`
@@ -269,10 +275,10 @@ export function createProjects(options: RegistryOptions): Projects {
       rows.put({ ...rowOf(id), openedAt: now().toISOString() })
       rows.setLastOpened(id)
     },
-    create(title, parent = folder) {
+    create(title, parent) {
       const id = randomName()
-      const place = resolve(parent)
-      if (parent !== folder && !existsSync(place))
+      const place = parent === undefined ? undefined : resolve(parent)
+      if (place !== undefined && !existsSync(place))
         throw new AppError('request/invalid', `The folder ${place} is not there. Make it first.`)
       return make({ title, lines: [] }, freeFolder(title, id, place), id)
     },

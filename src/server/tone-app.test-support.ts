@@ -12,6 +12,7 @@ import { createDiacriticOverrides } from '#app/diacritic-overrides.ts'
 import { createDictionary, WORD_KEYS } from '#app/dictionary.ts'
 import { createDownloads } from '#app/exports/downloads.ts'
 import { createExporter } from '#app/exports/exporter.ts'
+import { openExports } from '#app/exports/open-exports.ts'
 import { healthOf } from '#app/health.ts'
 import { createSignInStore } from '#app/open-library.ts'
 import { projectsOf, randomName } from '#app/open-projects.ts'
@@ -32,6 +33,7 @@ import { createTexts } from '#app/texts.ts'
 import { createTranslationMemory } from '#app/translation-memory/translation-memory.ts'
 import { createVerifications } from '#app/verifications.ts'
 import { withDiskSpaceCheck } from '#app/with-disk-space-check.ts'
+import { createHistory } from '#history/history.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
 import { type EncodingOptions, render } from '#media/render.ts'
@@ -198,6 +200,12 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     signingContextOf(order, customVoices.find)
   const projects = projectsOf(database, { home: folder, ready: { title: 'Ready', lines: [] }, now })
   const downloads = createDownloads()
+  const history = createHistory(database, now)
+  const settings = openSettings({ home: folder, variables: {} })
+  const exported = openExports({
+    ...{ home: folder, database, reserve: diskSpace, files: storage.files, getFfmpeg, downloads },
+    ...{ settings, now, onBug },
+  })
   const parts: AppDependencies = {
     version: '0.0.0',
     voices: () => voices,
@@ -219,8 +227,10 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       },
       folder: join(folder, 'exports'),
       ...{ getFfmpeg, downloads },
+      library: exported.library,
     }),
     exports: downloads,
+    ...{ history, libraryFiles: exported.libraryFiles },
     notify: undefined,
     access,
     files: storage.files,
@@ -265,7 +275,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       },
       waitsMs: [1, 1, 1],
     }),
-    settings: openSettings({ home: folder, variables: {} }),
+    settings,
     marks,
     diacriticOverrides,
     retryWhileBusy: database.retryWhileBusy,
@@ -284,6 +294,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     }),
     onBug: (error) => bugs.push({ error, requestId: '' }),
     close: async () => {
+      await Promise.all([history.close(), exported.close()])
       database.endRetries()
       await storage.close()
       await diskSpace.close()

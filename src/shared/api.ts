@@ -5,7 +5,9 @@ import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
 import { desktopEvents, desktopMethods } from './desktop.ts'
 import { diacriticsMethods } from './diacritics.ts'
 import { ExportedFile, ExportOrder } from './export-order.ts'
+import { historyMethods } from './history.ts'
 import { importEvents, importMethods } from './imports.ts'
+import { fileEvents, fileMethods } from './library-files.ts'
 import { packEvents, packMethods } from './packs.ts'
 import { projectEvents, projectMethods } from './projects.ts'
 import { pronunciationMethods } from './pronunciation.ts'
@@ -179,6 +181,8 @@ export const methods = {
   ...packMethods,
   ...takeMethods,
   ...projectMethods,
+  ...fileMethods,
+  ...historyMethods,
   ...settingMethods,
   ...desktopMethods,
 } as const
@@ -215,6 +219,7 @@ export const events = {
   ...packEvents,
   ...takeEvents,
   ...projectEvents,
+  ...fileEvents,
   ...settingEvents,
   ...desktopEvents,
 } as const

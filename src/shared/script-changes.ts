@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { Conflict, LINE_LIMIT, Script, ScriptLine, SettingsChange, WindowId } from './script.ts'
+import {
+  Conflict,
+  LINE_LIMIT,
+  Original,
+  Script,
+  ScriptLine,
+  SettingsChange,
+  WindowId,
+} from './script.ts'
 
 /** Fields of a line that change independently. A language and whether a person chose it are one thing. */
 export const LINE_FIELDS = [
@@ -13,6 +21,7 @@ export const LINE_FIELDS = [
   'volume',
   'pauseAfter',
   'comment',
+  'original',
 ] as const
 export type LineField = (typeof LINE_FIELDS)[number]
 
@@ -56,6 +65,10 @@ export type Entry = z.infer<typeof Entry>
 export function sameField(one: ScriptLine, other: ScriptLine, field: LineField): boolean {
   if (field === 'heardAt')
     return one.heardAt?.start === other.heardAt?.start && one.heardAt?.end === other.heardAt?.end
+  if (field === 'original')
+    return Object.keys(Original.shape).every(
+      (key) => one.original?.[key as keyof Original] === other.original?.[key as keyof Original],
+    )
   if (field !== 'language') return one[field] === other[field]
   return one.language === other.language && one.languageChosen === other.languageChosen
 }

@@ -29,6 +29,11 @@ const anyLine: fc.Arbitrary<ScriptLine> = fc.record(
     volume: fc.constantFrom(-6, 4),
     pauseAfter: fc.constantFrom(0, 2),
     comment: fc.constantFrom('Check the name.', 'Slower?'),
+    original: fc.record({
+      text: texts,
+      language: fc.constantFrom('ha' as const, 'en' as const),
+      ...{ translated: texts, made: texts },
+    }),
   },
   { requiredKeys: ['id', 'text', 'voice', 'speed'] },
 )

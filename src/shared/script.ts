@@ -32,6 +32,18 @@ const Language = z.enum(LANGUAGES.map(({ code }) => code))
 const Gap = z.number().min(GAP.min).max(GAP.max)
 
 /**
+ * What the text of a line is a translation of. `translated`: the text from which the translation was made, `made`: the translation as it was
+ * made; where `text` or the text of the line is another, a person has changed it since.
+ */
+export const Original = z.object({
+  text: z.string().max(TEXT_LIMIT),
+  language: Language,
+  translated: z.string().max(TEXT_LIMIT),
+  made: z.string().max(TEXT_LIMIT),
+})
+export type Original = z.infer<typeof Original>
+
+/**
  * One line of a script: a text and who says it. `kind`: left out, it is spoken; a `chapter` is a heading, to which all lines down to the
  * next heading belong, and is not. `language` left out means the voice's own. `languageChosen`: a person chose it, so that it no longer
  * follows what is written. `pitch` is in semitones, `volume` in decibels, `pauseAfter` in seconds; left out, they are those of the voice
@@ -50,6 +62,7 @@ export const ScriptLine = z.object({
   pauseAfter: Gap.optional(),
   comment: z.string().max(2_000).optional(),
   heardAt: HeardAt.optional(),
+  original: Original.optional(),
 })
 export type ScriptLine = z.infer<typeof ScriptLine>
 

@@ -71,6 +71,11 @@ function addressProblem(text: string): string | undefined {
   return isAddress ? undefined : 'is an address that begins with https:// or http://'
 }
 
+function folderProblem(text: string): string | undefined {
+  const isWhole = /^(?:\/|[A-Za-z]:[\\/]|\\\\)/u.test(text)
+  return isWhole ? undefined : 'is the whole path of a folder, such as /home/ada/Radio'
+}
+
 function templateProblem(text: string): string | undefined {
   const [unknown] = unknownFields(text)
   return unknown === undefined ? undefined : `has no field {${unknown}}`
@@ -149,6 +154,18 @@ const DEFINITIONS = {
         { value: 'lines', label: 'One per line' },
       ],
     },
+  },
+  'export.kept-days': {
+    ...{ section: 'export', name: 'Keep exports', standard: '30', ...now },
+    value: { kind: 'number', min: 1, max: 36_500, isWhole: true, unit: 'days' },
+    description:
+      'How long the Files screen keeps what a browser has exported. Files that the desktop program has saved stay where they are.',
+  },
+  'export.kept-size': {
+    ...{ section: 'export', name: 'Room for exports', value: { kind: 'size' }, ...now },
+    standard: '5GB',
+    description:
+      'Size of all exports that the Files screen keeps for browsers. The oldest go when there are more.',
   },
   'export.loudness': {
     ...{ section: 'export', name: 'Loudness', standard: 'as-spoken', ...now },
@@ -234,6 +251,13 @@ const DEFINITIONS = {
     ...{ standard: '', emptyWords: 'The one that comes with Griot' },
     ...{ environment: 'GRIOT_PACKS_CATALOG', isLocal: true },
     description: 'A folder with another catalog of packs than Griot’s.',
+  },
+  'folders.projects': {
+    ...{ section: 'folders', name: 'New projects', standard: '', ...now, isLocal: true },
+    value: { kind: 'text', check: folderProblem },
+    emptyWords: 'The folder “projects” of the data folder',
+    description:
+      'The folder in which new projects are made. Those that there are stay where they are.',
   },
   'folders.ffmpeg': {
     ...{ section: 'folders', name: 'ffmpeg', value: text, ...nextStart },

@@ -1,3 +1,4 @@
+import type { ExportedFileRecord } from '#history/exported-files.ts'
 import type { GetFfmpeg } from '#media/ffmpeg.ts'
 import type { EncodingOptions } from '#media/render.ts'
 import type { AudioChunk } from '#shared/audio.ts'
@@ -31,11 +32,21 @@ export interface ExporterDependencies {
     },
     signal: AbortSignal,
   ) => Promise<string | undefined>
-  /** Folder in which finished files wait for a browser. */
+  /** What remembers the files that are made. Left out: nothing does, and they wait for a browser for an hour. */
+  readonly library?: ExportLibrary | undefined
+  /** Folder for what is being made. */
   readonly folder: string
   readonly downloads: Downloads
   /** Left out: finished files wait for a browser. */
   readonly desktop?: ExportDesktop | undefined
+}
+
+/** Remembers exported files. */
+export interface ExportLibrary {
+  /** Folder of the files that browsers fetch: they stay there until they are deleted. */
+  readonly folder: string
+  /** Remembers a file that was made; never throws. */
+  remember(file: ExportedFileRecord): void
 }
 
 /** A desktop, where a person chooses where files go. Undefined where they cancel. */

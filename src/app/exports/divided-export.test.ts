@@ -200,9 +200,9 @@ test('the script is a document with headings, and a table with every line', asyn
   await runAll(service.many, { lines, voices, formats: ['docx', 'csv'] })
   const csv = await readFile(join(folder, 'A day.csv'), 'utf8')
   expect(csv.split('\r\n').slice(0, 3)).toEqual([
-    '\ufeffnumber,chapter,voice,language,speed,pitch,volume,pause_after,text,comment',
-    '1,Òwúrọ̀,John,en,1,,,,Good morning.,',
-    '2,Òwúrọ̀,Lina,en,1,,,2,How are you?,',
+    '\ufeffnumber,chapter,voice,language,speed,pitch,volume,pause_after,text,comment,original_language,original',
+    '1,Òwúrọ̀,John,en,1,,,,Good morning.,,,',
+    '2,Òwúrọ̀,Lina,en,1,,,2,How are you?,,,',
   ])
   expect(csv).toContain('"He said ""no, never"",\nand left."')
   const xml = await wordsOfDocx(join(folder, 'A day.docx'))

@@ -1,6 +1,7 @@
 import { access, mkdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
 import { levelLoudness } from '#media/loudness.ts'
+import { secondsOf } from '#media/pcm-file.ts'
 import { AppError } from '#shared/errors.ts'
 import { safeName } from '#shared/export-names.ts'
 import {
@@ -45,8 +46,8 @@ export interface Exporter {
 }
 
 /**
- * Exporter of scripts. On the desktop it writes where the user chooses; otherwise finished files wait in `folder` for an
- * hour.
+ * Exporter of scripts. On the desktop it writes where the user chooses; otherwise browsers fetch finished files, from the library where
+ * there is one.
  */
 export function createExporter(dependencies: ExporterDependencies): Exporter {
   const { downloads } = dependencies
@@ -54,7 +55,8 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
   const folders = new Map<string, string>()
   const locate: Locate = (path, sidecarPath) => {
     if (!dependencies.desktop) {
-      const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && downloads.keep(file))
+      const hold = dependencies.library ? downloads.offer : downloads.keep
+      const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && hold(file))
       return { kind: 'download', url: String(url), sidecarUrl }
     }
     saved.set(path, sidecarPath)
@@ -114,10 +116,11 @@ interface Run {
 async function destination(
   { jobId, again }: ExportRequest,
   files: readonly PlannedFile[],
-  { desktop, folder }: ExporterDependencies,
+  { desktop, folder, library }: ExporterDependencies,
   folders: Map<string, string>,
 ): Promise<Run['pathOf']> {
-  if (!desktop) return async (fileName) => join(folder, unguessableName(), fileName)
+  if (!desktop)
+    return async (fileName) => join(library?.folder ?? folder, unguessableName(), fileName)
   const known = again === undefined ? undefined : folders.get(again)
   const [first, ...others] = files
   if (first && others.length === 0 && known === undefined) {
@@ -232,10 +235,14 @@ async function makeFile(
     if (signal.aborted) throw new AppError('speech/cancelled', 'Stopped.')
     const sidecarPath = await writeWhole(path, bytes, format, finish, isPrivate)
     const { size } = await stat(path)
-    return {
-      ...{ fileName: basename(path), format, sizeBytes: size, state: 'done' },
-      location: locate(path, sidecarPath),
-    }
+    const location = locate(path, sidecarPath)
+    const made = { fileName: basename(path), format, sizeBytes: size }
+    dependencies.library?.remember({
+      ...{ ...made, path, sidecarPath, exportedAt: new Date() },
+      seconds: part && secondsOf(part.sound),
+      ...{ title: run.request.title, projectId: run.request.projectId },
+    })
+    return { ...made, state: 'done', location }
   } catch (error) {
     if (isPrivate) await rm(dirname(path), { recursive: true, force: true })
     throw error

@@ -116,6 +116,7 @@ export function scriptTable({ lines, voices }: ScriptOrder): string {
         ...{ number, chapter, voice: name, language: line.language ?? language },
         ...{ speed: line.speed, pitch: line.pitch, volume: line.volume },
         ...{ pause_after: line.pauseAfter, text: line.text, comment: line.comment },
+        ...{ original_language: line.original?.language, original: line.original?.text },
       },
     ]
   })
@@ -123,7 +124,7 @@ export function scriptTable({ lines, voices }: ScriptOrder): string {
     ...{ header: true, bom: true, record_delimiter: 'windows' },
     columns: [
       ...['number', 'chapter', 'voice', 'language', 'speed', 'pitch', 'volume', 'pause_after'],
-      ...['text', 'comment'],
+      ...['text', 'comment', 'original_language', 'original'],
     ],
   })
 }

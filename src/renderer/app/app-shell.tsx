@@ -3,6 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { type ReactElement, StrictMode, useEffect, useMemo } from 'react'
 import { ApiScreen } from '#renderer/features/api/api-screen.tsx'
 import { DictionaryScreen } from '#renderer/features/dictionary/dictionary-screen.tsx'
+import { FilesScreen } from '#renderer/features/files/files-screen.tsx'
 import { ModelsScreen } from '#renderer/features/models/models-screen.tsx'
 import { SettingsScreen } from '#renderer/features/settings/settings-screen.tsx'
 import { assignVoice } from '#renderer/features/studio/assign-voice.ts'
@@ -11,6 +12,8 @@ import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
 import { ShortcutList } from '#renderer/features/studio/shortcut-sheet.tsx'
 import { Studio } from '#renderer/features/studio/studio.tsx'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { useVoiceName } from '#renderer/features/studio/voice-names.ts'
+import { VerdictDetails } from '#renderer/features/verify/verdict-details.tsx'
 import { type ExportedFile, verifyExport } from '#renderer/features/verify/verify-export.ts'
 import { VerifyScreen } from '#renderer/features/verify/verify-screen.tsx'
 import { VoicesScreen } from '#renderer/features/voices/voices-screen.tsx'
@@ -77,6 +80,7 @@ function Screen({ current }: { current: ScreenId }): ReactElement {
   if (current === 'voices') return <Voices />
   if (current === 'dictionary') return <Dictionary />
   if (current === 'models') return <Models />
+  if (current === 'files') return <Files />
   if (current === 'verify') return <VerifyScreen notices={<ConnectionBanner />} />
   if (current === 'settings') return <Settings />
   return (
@@ -115,6 +119,23 @@ function Settings(): ReactElement {
 const FORMAT_NAMES: ReadonlyMap<string, string> = new Map(
   FORMAT_CHOICES.map(({ format, name }) => [format, name]),
 )
+
+function Files(): ReactElement {
+  return (
+    <FilesScreen
+      notices={<ConnectionBanner />}
+      view={useSubroute() === 'history' ? 'history' : 'files'}
+      verdictDetails={(fileName, verdict) => (
+        <VerdictDetails fileName={fileName} verdict={verdict} />
+      )}
+      voiceName={(id) => <VoiceName id={id} />}
+    />
+  )
+}
+
+function VoiceName({ id }: { id: string }): ReactElement {
+  return <bdi>{useVoiceName(id)}</bdi>
+}
 
 function Models(): ReactElement {
   return <ModelsScreen notices={<ConnectionBanner />} packId={useSubroute()} />

@@ -1,4 +1,5 @@
 import { getConnection, on, subscribeConnection } from '#renderer/client.ts'
+import { handleFilesChanged } from '#renderer/features/files/files-actions.ts'
 import { handlePackChanged } from '#renderer/features/models/models-actions.ts'
 import {
   failExportOnDisconnect,
@@ -62,6 +63,7 @@ export function subscribeToBackendEvents(): () => void {
     on('dictionary.changed', forgetMarkedTexts),
     followTakes(),
     on('packs.changed', handlePackChanged),
+    on('files.changed', handleFilesChanged),
     on('settings.changed', handleSettingsChanged),
     on('projects.changed', handleProjectsChanged),
     on('menu.command', handleMenuCommand),

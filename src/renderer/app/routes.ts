@@ -5,6 +5,7 @@ export const SCREENS = [
   { id: 'script', name: 'Script', hash: '#/' },
   { id: 'voices', name: 'Voices', hash: '#/voices' },
   { id: 'dictionary', name: 'Dictionary', hash: '#/dictionary' },
+  { id: 'files', name: 'Files', hash: '#/files' },
   { id: 'verify', name: 'Verify', hash: '#/verify' },
   { id: 'models', name: 'Models', hash: '#/models' },
   { id: 'api', name: 'API', hash: '#/api' },
@@ -16,6 +17,7 @@ export type ScreenId = (typeof SCREENS)[number]['id']
 /** Prefixes of the addresses of parts of a screen, for the screens that have any. */
 const PREFIXES = [
   { id: 'voices', prefix: '#/voices/' },
+  { id: 'files', prefix: '#/files/' },
   { id: 'models', prefix: '#/models/' },
 ] as const
 

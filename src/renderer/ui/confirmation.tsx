@@ -10,6 +10,8 @@ interface ConfirmationProps {
   readonly confirmLabel: string
   /** Whether the action cannot be undone. */
   readonly isDestructive?: boolean
+  /** Whether there is nothing to confirm. */
+  readonly isImpossible?: boolean
   readonly onCancel: () => void
   /** Action to confirm. If it fails, the dialog stays open and shows why. */
   readonly onConfirm: () => Promise<void>
@@ -24,6 +26,7 @@ export function Confirmation(props: ConfirmationProps): ReactElement {
     cancelLabel,
     confirmLabel,
     isDestructive = false,
+    isImpossible = false,
     onCancel,
     onConfirm,
     children,
@@ -40,6 +43,7 @@ export function Confirmation(props: ConfirmationProps): ReactElement {
         <Button
           className={isDestructive ? 'danger' : undefined}
           loading={isPending}
+          disabled={isImpossible}
           onClick={() => void run(onConfirm)}
         >
           {confirmLabel}

@@ -2,15 +2,15 @@ import './play-button.css'
 import { ActionIcon } from '@mantine/core'
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { togglePreview, usePreview, type VoicePreview } from './voice-preview.ts'
+import { type FilePreview, togglePreview, usePreview, type VoicePreview } from './voice-preview.ts'
 
 interface PreviewButtonProps {
-  readonly preview: VoicePreview
+  readonly preview: VoicePreview | FilePreview
   /** -1 if the list manages the focus. */
   readonly tabIndex?: number
 }
 
-/** Button that plays a preview of a voice, or stops it. */
+/** Button that plays a preview of a voice, or a file, or stops it. */
 export function PreviewButton({ preview, tabIndex }: PreviewButtonProps): ReactElement {
   const isPlaying = usePreview(({ current }) => current?.preview.key === preview.key)
   return (
@@ -20,7 +20,7 @@ export function PreviewButton({ preview, tabIndex }: PreviewButtonProps): ReactE
       tabIndex={tabIndex}
       aria-pressed={isPlaying}
       aria-label={`Listen to ${preview.name}`}
-      title={preview.text}
+      title={'text' in preview ? preview.text : undefined}
       onClick={() => togglePreview(preview)}
     >
       {isPlaying ? <IconPlayerStopFilled size={16} /> : <IconPlayerPlayFilled size={16} />}

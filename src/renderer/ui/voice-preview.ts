@@ -22,10 +22,19 @@ export interface VoicePreview {
   readonly restoresMarks?: boolean
 }
 
+/** A file of the library that is played. */
+export interface FilePreview {
+  readonly key: string
+  readonly name: string
+  readonly fileId: string
+}
+
+type Preview = VoicePreview | FilePreview
+
 /** Preview that is playing, from the click to its end. `isComplete`: all of its audio has arrived. */
 interface PlayingPreview {
   readonly jobId: string
-  readonly preview: VoicePreview
+  readonly preview: Preview
   readonly isComplete: boolean
 }
 
@@ -51,7 +60,7 @@ export function introductionPreview(voice: {
 }
 
 /** Plays a preview, or stops it if it is playing. The script does not change. */
-export function togglePreview(preview: VoicePreview): void {
+export function togglePreview(preview: Preview): void {
   const wasPlaying = usePreview.getState().current?.preview.key === preview.key
   stopPreview()
   if (wasPlaying) return
@@ -63,10 +72,13 @@ export function togglePreview(preview: VoicePreview): void {
     return
   }
   player.play(jobId, [], false)
+  start(jobId, preview).catch((error) => handlePreviewFailed(jobId, errorMessage(error)))
+}
+
+function start(jobId: string, preview: Preview): Promise<unknown> {
+  if ('fileId' in preview) return call('files.play', { jobId, id: preview.fileId })
   const { key: _, name: __, ...order } = preview
-  call('speech.start', { jobId, ...order }).catch((error) =>
-    handlePreviewFailed(jobId, errorMessage(error)),
-  )
+  return call('speech.start', { jobId, ...order })
 }
 
 /** Stops the preview that is playing. */

@@ -87,7 +87,8 @@ export function addAudioSpeech(
           seconds += more
         },
       }
-      const by = { requestId: request.id, account: caller.account }
+      const { account, tokenName: keyName } = caller
+      const by = { requestId: request.id, account, keyName, isPrivate: !keeps }
       const sound = await app.render(
         { text: body.input, voice, speed, language },
         output,

@@ -57,7 +57,9 @@ export function openStreamSession(
   const parts: LiveSpeechDependencies = {
     speak: (request_, signal, onFallback) =>
       inTurn(options.speechQueue, callerOf(request), request_.text, signal, (account) =>
-        app.speak(request_, account, signal, onFallback),
+        app.speak(request_, account, signal, onFallback, {
+          keyName: callerOf(request).tokenName,
+        }),
       ),
     emit: async (event) => {
       idle.refresh()

@@ -91,6 +91,7 @@ export function addSpeech(
         ...{ voice, language: told ?? spokenBy(app, voice, detected) },
       }
       const { mediaType, extension, compressed } = FORMATS[format]
+      const asker = { keyName: caller.tokenName, isPrivate: !keeps }
       const disconnected = disconnectSignal(reply)
       await waitForSpeechSlot(reply, options.speechQueue, caller, text, disconnected)
       reply.headers({
@@ -104,13 +105,13 @@ export function addSpeech(
         return sendPlaylist(
           reply,
           app,
-          app.speak(speak, account, disconnected, onFallback),
+          app.speak(speak, account, disconnected, onFallback, asker),
           bitrate,
           disconnected,
           options,
         )
       }
-      const by = { requestId: request.id, account }
+      const by = { requestId: request.id, account, ...asker }
       const output = { format, bitrate, sampleRate }
       const sound = await app.render(speak, output, by, disconnected, onFallback)
       setProvenanceHeaders(reply, sound, options.guestManifests)

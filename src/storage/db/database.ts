@@ -21,6 +21,7 @@ import { signedInBrowsers } from './migrations/0014-signed-in-browsers.ts'
 import { voiceEngines } from './migrations/0015-voice-engines.ts'
 import { translationMemory } from './migrations/0016-translation-memory.ts'
 import { projects } from './migrations/0017-projects.ts'
+import { history } from './migrations/0018-history.ts'
 import { type DatabaseFileWatch, watchDatabaseFiles } from './watch-files.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
@@ -78,6 +79,7 @@ export const MIGRATIONS: readonly Migration[] = [
   voiceEngines,
   translationMemory,
   projects,
+  history,
 ]
 /** Lock timeout of SQLite, in milliseconds. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000

@@ -15,6 +15,7 @@ import { LineNumber } from '#renderer/features/studio/selection/line-number.tsx'
 import { useSelection } from '#renderer/features/studio/selection/selection.ts'
 import { LineComment, LineSettings } from '#renderer/features/studio/settings/line-settings.tsx'
 import { HeardAtTime } from '#renderer/features/studio/transcribe/heard-at.tsx'
+import { LineOriginal } from '#renderer/features/studio/translate/line-original.tsx'
 import {
   CorrectionOffer,
   TranslationBadge,
@@ -73,12 +74,15 @@ export const LineRow = memo(function LineRow({ line, number }: LineRowProps): Re
           <HeardAtTime at={line.heardAt} />
           <TranslationBadge line={line} />
         </div>
-        <LineText
-          line={line}
-          number={number}
-          language={spokenLanguage(line, voice)}
-          describedBy={state === 'failed' ? `${stateId} ${failureId}` : stateId}
-        />
+        <div className={line.original && 'line-pair'}>
+          {line.original && <LineOriginal line={line} original={line.original} number={number} />}
+          <LineText
+            line={line}
+            number={number}
+            language={spokenLanguage(line, voice)}
+            describedBy={state === 'failed' ? `${stateId} ${failureId}` : stateId}
+          />
+        </div>
         <LineComment line={line} number={number} />
         <LineConflictBox line={line} number={number} />
         <CorrectionOffer line={line} number={number} />

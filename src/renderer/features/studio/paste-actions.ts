@@ -45,13 +45,18 @@ export function appendDroppedText(text: string): void {
   const found = parsePaste(text, useStudio.getState().voices)
   const added = addPasted(found)
   const missing = found.length - added
+  const isDivided = found.length > piecesOfText(text).length
   notifications.show({
     color: missing > 0 ? 'orange' : 'brand',
     title: added === 1 ? 'One line added' : `${added} lines added`,
     message:
-      missing > 0 ? `${missing} did not fit. ${SCRIPT_FULL}` : 'Added at the end of the script.',
+      missing > 0
+        ? `${missing} did not fit. ${SCRIPT_FULL}`
+        : `Added at the end of the script.${isDivided ? ` ${DIVIDED}` : ''}`,
   })
 }
+
+const DIVIDED = `Lines of more than ${TEXT_LIMIT.toLocaleString('en')} characters were divided.`
 
 /** Whether a text of several lines names people who are no voices: who they are is asked in the dialog of imports. */
 function hasCast(text: string): boolean {

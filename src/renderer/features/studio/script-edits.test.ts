@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LINE_LIMIT, type Script, TEXT_LIMIT } from '#shared/script.ts'
+import { LINE_LIMIT, type Original, type Script, TEXT_LIMIT } from '#shared/script.ts'
 import {
   duplicateLines,
   insertAfter,
@@ -159,6 +159,23 @@ test('of a line that is cut, the comment stays above and the pause goes below; j
     [undefined, 2],
   ])
   expect(cut && mergeIntoPrevious(cut.script, 'b')?.script.lines).toEqual(lines)
+})
+
+test('of a translated line that is cut, the original stays above; lines that are joined join their originals', () => {
+  const original: Original = {
+    text: 'One. Two.',
+    language: 'en',
+    translated: 'One. Two.',
+    made: 'Ọ̀kan. Èjì.',
+  }
+  const first = { id: 'a', text: 'Ọ̀kan. Èjì.', voice: 'lina', speed: 1, original } as const
+  const cut = splitLine({ ...script, lines: [first] }, 'a', 5, 'b')
+  expect(cut?.script.lines.map((line) => line.original?.text)).toEqual(['One. Two.', undefined])
+  const both = { ...script, lines: [first, { ...first, id: 'b' }] }
+  expect(mergeIntoPrevious(both, 'b')?.script.lines[0]?.original).toEqual({
+    ...{ language: 'en', text: 'One. Two. One. Two.', translated: 'One. Two. One. Two.' },
+    made: 'Ọ̀kan. Èjì. Ọ̀kan. Èjì.',
+  })
 })
 
 test('a line does not join the heading above it, and a new line below one is no heading', () => {

@@ -1,4 +1,11 @@
-import { LINE_LIMIT, LINE_SPEED, type Script, type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
+import {
+  LINE_LIMIT,
+  LINE_SPEED,
+  type Original,
+  type Script,
+  type ScriptLine,
+  TEXT_LIMIT,
+} from '#shared/script.ts'
 
 /** Caret position after an edit; with an `end`, the text up to there is selected. */
 export interface Caret {
@@ -45,7 +52,7 @@ export function rewriteLines(
 
 /**
  * Splits a line at `offset`. The second half keeps voice, language and speed, and gets the caret and the pause after the line; a comment
- * stays with the first half.
+ * and the original of a translation stay with the first half.
  */
 export function splitLine(
   script: Script,
@@ -58,7 +65,7 @@ export function splitLine(
   if (!line || script.lines.length >= LINE_LIMIT) return undefined
   const [before, after] = splitTimes(line, offset)
   const { pauseAfter: _, ...first } = line
-  const { comment: __, ...second } = line
+  const { comment: __, original: ___, ...second } = line
   const head = { ...first, ...before, text: line.text.slice(0, offset).trimEnd() }
   const tail = { ...second, ...after, id: newId, text: line.text.slice(offset).trimStart() }
   const lines = script.lines.toSpliced(index, 1, head, tail)
@@ -78,7 +85,7 @@ function splitTimes(
 }
 
 /**
- * Joins a line to the one above, which keeps its voice and gets the pause after the line; comments of both stay. Undefined for the first
+ * Joins a line to the one above, which keeps its voice and gets the pause after the line; comments and originals of both stay. Undefined for the first
  * line, beside the heading of a chapter, or if the text would be too long.
  */
 export function mergeIntoPrevious(script: Script, lineId: string): EditResult | undefined {
@@ -91,16 +98,33 @@ export function mergeIntoPrevious(script: Script, lineId: string): EditResult | 
   if (text.length > TEXT_LIMIT) return undefined
   const times = above.heardAt &&
     line.heardAt && { heardAt: { start: above.heardAt.start, end: line.heardAt.end } }
-  const { pauseAfter: _, comment: __, ...rest } = above
+  const { pauseAfter: _, comment: __, original: ___, ...rest } = above
+  const original = joinedOriginal(above.original, line.original)
   const comment = [above.comment, line.comment].filter(Boolean).join('\n').slice(0, 2_000)
   const merged = {
     ...{ ...rest, ...times, text },
     ...(line.pauseAfter !== undefined && { pauseAfter: line.pauseAfter }),
     ...(comment !== '' && { comment }),
+    ...(original && { original }),
   }
   const lines = script.lines.toSpliced(index - 1, 2, merged)
   const offset = above.text.length + joint.length
   return { script: { ...script, lines }, caret: { lineId: above.id, offset } }
+}
+
+/** Originals of two lines as one; where only one line has an original, or their languages differ, the first there is. */
+function joinedOriginal(
+  one: Original | undefined,
+  other: Original | undefined,
+): Original | undefined {
+  if (!one || one.language !== other?.language) return one ?? other
+  const joined = (first: string, second: string): string =>
+    (first + (needsSpace(first, second) ? ' ' : '') + second).slice(0, TEXT_LIMIT)
+  return {
+    ...{ language: one.language, text: joined(one.text, other.text) },
+    translated: joined(one.translated, other.translated),
+    made: joined(one.made, other.made),
+  }
 }
 
 function needsSpace(before: string, after: string): boolean {
@@ -210,7 +234,7 @@ export function removeLines(script: Script, ids: ReadonlySet<string>): EditResul
   return next ? { ...edited, caret: { lineId: next.id, offset: next.text.length } } : edited
 }
 
-/** New line with the voice, language and speed of the line above; its language follows the text. It is no heading, and has no comment. */
+/** New line with the voice, language and speed of the line above; its language follows the text. It is no heading, and has neither comment nor original. */
 export function newLineFrom(model: ScriptLine | undefined, id: string, voice: string): ScriptLine {
   const {
     languageChosen: _,
@@ -218,6 +242,7 @@ export function newLineFrom(model: ScriptLine | undefined, id: string, voice: st
     kind: ___,
     comment: ____,
     pauseAfter: _____,
+    original: ______,
     ...like
   }: ScriptLine = { speed: LINE_SPEED.normal, voice, ...model, id, text: '' }
   return like

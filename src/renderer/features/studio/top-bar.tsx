@@ -97,7 +97,7 @@ function ScriptMenu(): ReactElement {
         <Menu.Item leftSection={<IconEarScan size={18} />} onClick={checkAllTakes}>
           Check all takes…
         </Menu.Item>
-        <Menu.Item leftSection={<IconLanguage size={18} />} onClick={openTranslate}>
+        <Menu.Item leftSection={<IconLanguage size={18} />} onClick={() => openTranslate()}>
           Translate…
         </Menu.Item>
         <Menu.Item leftSection={<IconFileImport size={18} />} onClick={chooseImport}>

@@ -1,5 +1,6 @@
 import { SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
 import { edit, useStudio } from '#renderer/features/studio/studio-store.ts'
+import { usualVoice } from '#renderer/features/studio/usual-voice.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import {
@@ -14,9 +15,9 @@ import { chaptersOf, chapterTitle } from './chapter-outline.ts'
 
 /** Writes a heading above a line, or at the end of the script. The caret moves into it. */
 export function addChapter(beforeId?: string): void {
-  const { script, voices } = useStudio.getState()
+  const { script } = useStudio.getState()
   const beside = script.lines.find(({ id }) => id === beforeId) ?? script.lines.at(-1)
-  const heading = newChapter(randomId(), beside?.voice ?? voices[0]?.id ?? '')
+  const heading = newChapter(randomId(), beside?.voice ?? usualVoice())
   if (!edit('', (before) => insertChapter(before, beforeId, heading))) announce(SCRIPT_FULL)
   else announce('Chapter added.')
 }

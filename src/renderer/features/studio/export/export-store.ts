@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
+import { download } from '#renderer/download.ts'
 import { afterLanguageDetection } from '#renderer/features/studio/language-detection.ts'
 import { useSelection } from '#renderer/features/studio/selection/selection.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { takeById } from '#renderer/features/studio/takes/take-library.ts'
-import { fetchSignedIn } from '#renderer/session.ts'
 import { useSettings } from '#renderer/settings.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -263,37 +263,11 @@ export function failExportOnDisconnect(): void {
     handleExportFailed(step.jobId, 'The connection to Griot was lost. Try again once it is back.')
 }
 
-/** Downloads a finished file through the browser, at an address that works once. Shows an error if that fails. */
-export function download(url: string, fileName: string): void {
-  requestTicket(url).then(
-    (address) => {
-      const link = document.createElement('a')
-      link.href = address
-      link.download = fileName
-      link.click()
-    },
-    (error) => showFailure(`${fileName} could not be downloaded`, error),
-  )
-}
-
 /** Shows a saved file in its folder. Shows an error if that fails. */
 export function showInFolder(path: string): void {
   call('export.reveal', { path }).catch((error) =>
-    showFailure('The file could not be shown', error),
+    showError('The file could not be shown', errorMessage(error)),
   )
-}
-
-function showFailure(title: string, error: unknown): void {
-  const message = errorMessage(error)
-  announce(message)
-  notifications.show({ color: 'red', title, message })
-}
-
-async function requestTicket(url: string): Promise<string> {
-  const answer = await fetchSignedIn(`${url}/ticket`, { method: 'POST' })
-  const said: { readonly url: string; readonly detail: string } = await answer.json()
-  if (!answer.ok) throw new Error(said.detail)
-  return said.url
 }
 
 function workingStep(jobId: string): Extract<ExportStep, { kind: 'working' }> | undefined {

@@ -7,6 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { call } from '#renderer/client.ts'
+import { download } from '#renderer/download.ts'
 import { DialogActions, Outcome } from '#renderer/features/studio/dialog-steps.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import type { ExportedFile } from '#shared/export-order.ts'
@@ -16,7 +17,6 @@ import {
   closeExport,
   type DoneFile,
   describeResult,
-  download,
   type ExportStep,
   type FailedFile,
   returnToChoices,

@@ -6,6 +6,7 @@ import { piecesOfText } from '#renderer/features/studio/parse-paste.ts'
 import { SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
 import { cancelLine } from '#renderer/features/studio/speech-queue.ts'
 import { edit, lineById, useStudio } from '#renderer/features/studio/studio-store.ts'
+import { settledVoice } from '#renderer/features/studio/usual-voice.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { chooseFiles } from '#renderer/ui/choose-files.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -150,7 +151,7 @@ export function orderOf(
   return {
     ...{ pieces, voices, chosen, speaksDirections, languages },
     remembered: script.settings?.cast ?? {},
-    defaultVoice: model?.voice ?? '',
+    defaultVoice: model?.voice ?? settledVoice() ?? '',
   }
 }
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
-import { download } from '#renderer/features/studio/export/export-store.ts'
+import { download } from '#renderer/download.ts'
 import { loadProject, loadStudio } from '#renderer/features/studio/load-studio.ts'
 import { leaveScript } from '#renderer/features/studio/script-sync.ts'
 import { stopAll } from '#renderer/features/studio/speech-queue.ts'

@@ -3,11 +3,11 @@ import { Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactElement, useEffect, useState } from 'react'
 import { call } from '#renderer/client.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { dateWords } from '#renderer/ui/date-words.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { type ProjectSummary, titleWords } from '#shared/projects.ts'
-import { dateWords } from './date-words.ts'
 import {
   archiveProject,
   deleteProject,

@@ -1,4 +1,4 @@
-import { foldText } from '#renderer/ui/fold-text.ts'
+import { foldText } from '#shared/fold-text.ts'
 import type { ProjectSummary } from '#shared/projects.ts'
 
 /** Which projects a list shows. */

@@ -5,11 +5,11 @@ import { call } from '#renderer/client.ts'
 import { flushScript } from '#renderer/features/studio/script-sync.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { dateWords } from '#renderer/ui/date-words.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { titleWords, type VersionReason, type VersionSummary } from '#shared/projects.ts'
 import type { Script } from '#shared/script.ts'
-import { dateWords } from './date-words.ts'
 import { useProjects } from './project-actions.ts'
 
 const REASONS: Readonly<Record<VersionReason, string>> = {

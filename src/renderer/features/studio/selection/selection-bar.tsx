@@ -5,6 +5,7 @@ import {
   IconArrowUp,
   IconCopy,
   IconFolderShare,
+  IconLanguage,
   IconTrash,
   IconVolume,
   IconX,
@@ -22,6 +23,7 @@ import {
 import { DeliverySliders } from '#renderer/features/studio/settings/delivery-sliders.tsx'
 import { speakLines } from '#renderer/features/studio/speech-queue.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { openTranslate } from '#renderer/features/studio/translate/translate-store.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -44,6 +46,9 @@ export function SelectionBar(): ReactElement {
       <ChapterMenu ids={ids} />
       <BarButton label="Speak the selected lines" onClick={() => speakLines(lines)}>
         <IconVolume size={18} />
+      </BarButton>
+      <BarButton label="Translate the selected lines" onClick={() => openTranslate(ids)}>
+        <IconLanguage size={18} />
       </BarButton>
       <BarButton label="Move the selected lines up" onClick={() => moveTogetherBy(ids, -1)}>
         <IconArrowUp size={18} />

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { languageOfLine, rememberCorrection, useTranslate } from './translate-store.ts'
+import { correctable, languageOfLine, rememberCorrection, useTranslate } from './translate-store.ts'
 import { qualityAdvice, qualityWords } from './translation-words.ts'
 
 /** In the head of a line: how well it was translated, until it is changed. */
@@ -28,7 +28,10 @@ export function CorrectionOffer(props: {
   readonly number: number
 }): ReactElement | undefined {
   const { line, number } = props
-  const known = useTranslate(({ translated }) => translated[line.id])
+  const known = correctable(
+    line,
+    useTranslate(({ translated }) => translated),
+  )
   const { isPending, error, run } = useAsyncAction('stays')
   const text = line.text.trim()
   if (!known || text === '' || text === known.text || languageOfLine(line) !== known.target)

@@ -100,12 +100,11 @@ function Choices(): ReactElement {
           aria-label="Where the translations go"
           value={place}
           data={[
+            { value: 'beside', label: 'Beside the original' },
             { value: 'instead', label: 'In place of the lines' },
             { value: 'below', label: 'Below each line' },
           ]}
-          onChange={(value) =>
-            useTranslate.setState({ place: value === 'below' ? 'below' : 'instead' })
-          }
+          onChange={(place) => useTranslate.setState({ place })}
         />
       </fieldset>
       <DialogActions>

@@ -47,14 +47,16 @@ export interface TranslationReport {
   readonly offers: Translation['offers']
 }
 
+/** Where translations go: in place of the lines, with the original beside them or without, or below each line as one more. */
+export type TranslationPlace = 'beside' | 'instead' | 'below'
+
 interface TranslateState {
   readonly opened: boolean
   readonly step: TranslateStep
   readonly target: LanguageCode
   readonly tone: (typeof TONES)[number]
   readonly formality: (typeof FORMALITIES)[number]
-  /** Where the translations go. */
-  readonly place: 'instead' | 'below'
+  readonly place: TranslationPlace
   /** Ids of the lines that are left out. */
   readonly leftOut: ReadonlySet<string>
   /** Translations of this window, by line. */
@@ -67,7 +69,7 @@ export const useTranslate = create<TranslateState>(() => ({
   target: 'yo',
   tone: 'neutral',
   formality: 'casual',
-  place: 'instead',
+  place: 'beside',
   leftOut: new Set(),
   translated: {},
 }))
@@ -90,11 +92,16 @@ export function translatableLines(
   return lines.filter((line) => !isBlank(line) && languageOfLine(line) !== target)
 }
 
-/** Opens the dialog with all lines chosen. */
-export function openTranslate(): void {
+/** Opens the dialog with these lines chosen; with all, where none are given. */
+export function openTranslate(ids?: ReadonlySet<string>): void {
   const { step } = useTranslate.getState()
-  if (step.kind === 'working') useTranslate.setState({ opened: true })
-  else useTranslate.setState({ opened: true, step: { kind: 'choosing' }, leftOut: new Set() })
+  if (step.kind === 'working') {
+    useTranslate.setState({ opened: true })
+    return
+  }
+  const others = useStudio.getState().script.lines.filter(({ id }) => ids && !ids.has(id))
+  const leftOut = new Set(others.map(({ id }) => id))
+  useTranslate.setState({ opened: true, step: { kind: 'choosing' }, leftOut })
 }
 
 /** Closes the dialog, and stops what it is doing; nothing is changed then. */
@@ -172,10 +179,28 @@ export function undoTranslate(): void {
   announce('The translation was taken back.')
 }
 
+/** What is known of the translation of a line, from this window, or else from the original beside it. */
+export function correctable(
+  line: ScriptLine,
+  translated: TranslateState['translated'],
+): TranslatedLine | undefined {
+  const { original } = line
+  if (!original) return translated[line.id]
+  const { translated: source, language: sourceLanguage, made: text } = original
+  const target = languageOfLine(line)
+  const known = translated[line.id]
+  const quality = { qualities: known?.qualities ?? [], server: known?.server }
+  const remembered = known?.source === source.trim() ? known.remembered : undefined
+  return {
+    ...{ ...quality, source: source.trim(), sourceLanguage, target, text: text.trim() },
+    ...(remembered !== undefined && { remembered }),
+  }
+}
+
 /** Adds what the person has made of a translation to the translation memory. Rejects with a message for the user. */
 export async function rememberCorrection(line: ScriptLine): Promise<void> {
   const { translated } = useTranslate.getState()
-  const known = translated[line.id]
+  const known = correctable(line, translated)
   if (!known) return
   const { source, sourceLanguage, target: targetLanguage } = known
   const target = line.text.trim()
@@ -201,11 +226,15 @@ function finish(found: readonly Found[], failures: readonly Failure[], target: L
   const voiceFor = translationVoices(target, voices, favourites, speaking)
   for (const { line, source, translation } of found) {
     const text = translation.text.trim()
-    const id = place === 'instead' ? line.id : randomId()
+    const id = place === 'below' ? randomId() : line.id
     const voice = voiceFor(line.voice)
-    const { languageChosen: _, ...rest } = { ...line, id, text, voice }
+    const { languageChosen: _, original: __, ...rest } = { ...line, id, text, voice }
     const changed = withLanguage(rest, target, voiceById(voices, voice))
-    made.set(line.id, { source: line.text, line: { ...changed, languageChosen: true } })
+    const original = { text: line.text, language: source, translated: line.text, made: text }
+    made.set(line.id, {
+      source: line.text,
+      line: { ...changed, languageChosen: true, ...(place === 'beside' && { original }) },
+    })
     known[id] = {
       ...{ source: line.text.trim(), sourceLanguage: source, target, text },
       ...{ qualities: translation.qualities, server: translation.server },
@@ -244,12 +273,12 @@ interface Made {
 function withTranslations(
   script: Script,
   made: ReadonlyMap<string, Made>,
-  place: 'instead' | 'below',
+  place: TranslationPlace,
 ): { readonly script: Script } | undefined {
   const lines = script.lines.flatMap((line) => {
     const translation = made.get(line.id)
     if (translation?.source !== line.text) return [line]
-    return place === 'instead' ? [translation.line] : [line, translation.line]
+    return place === 'below' ? [line, translation.line] : [translation.line]
   })
   return lines.length > LINE_LIMIT ? undefined : { script: { ...script, lines } }
 }

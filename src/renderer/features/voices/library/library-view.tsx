@@ -40,7 +40,11 @@ export function LibraryView({ script }: { script: ScriptAccess }): ReactElement 
       </header>
       <PendingClips />
       <FilterRow />
-      {voices.status === 'loading' && <Loader type="dots" aria-label="Loading voices" />}
+      {voices.status === 'loading' && (
+        <p className="text-secondary" role="status">
+          <Loader type="dots" size="sm" aria-hidden="true" /> Loading the voices…
+        </p>
+      )}
       {voices.status === 'failed' && (
         <ErrorAlert onRetry={() => void loadLibrary()}>
           {`The voices could not be loaded. ${voices.reason}`}

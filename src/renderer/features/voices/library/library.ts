@@ -1,6 +1,6 @@
-import { foldText } from '#renderer/ui/fold-text.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import type { StudioVoice } from '#renderer/voice.ts'
+import { foldText } from '#shared/fold-text.ts'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 
 /** Filters of the library. An empty string does not filter. */
