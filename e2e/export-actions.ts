@@ -5,6 +5,8 @@ const FOLDED = ['For telephones', 'Subtitles, times and texts'] as const
 
 /** Opens the export dialog. */
 export async function openExport(page: Page): Promise<Locator> {
+  // Before the list of lines is there, nobody listens to its shortcuts.
+  await expect(page.getByRole('list', { name: 'Lines', exact: true })).toBeVisible()
   await page.keyboard.press('Control+e')
   const dialog = page.getByRole('dialog', { name: 'Export the script' })
   await expect(dialog).toBeVisible()

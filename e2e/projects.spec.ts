@@ -106,8 +106,11 @@ test('a moved folder is listed as missing and found again; a project of any fold
 }) => {
   await openScript(page, host.studioUrl)
   await makeProject(page, 'Ìtàn', 'Ní ọjọ́ kan.')
+  const menu = page.getByRole('menu', { name: 'Project menu' })
   await page.getByRole('button', { name: 'Project menu' }).click()
+  await expect(menu).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
   const [moving = ''] = readdirSync(join(home, 'projects')).filter((name) =>
     name.startsWith('proj'),
   )

@@ -64,11 +64,13 @@ interface ExportState {
   readonly selection: readonly string[]
   /** Whether the selected lines alone are exported. */
   readonly isSelectionOnly: boolean
+  /** Choices of the settings with which the dialog has begun. */
+  readonly begun: ExportChoices | undefined
 }
 
 export const useExport = create<ExportState>(() => ({
   ...{ opened: false, step: { kind: 'choosing' }, choices: loadChoices() },
-  ...{ selection: [], isSelectionOnly: false },
+  ...{ selection: [], isSelectionOnly: false, begun: undefined },
 }))
 
 /** Opens the dialog. An export in progress is still shown. */
@@ -88,16 +90,14 @@ export function openExport(): void {
 /** The choices of the settings, where they are not those with which the dialog began last; what was chosen since then stays else. */
 function changedDefaults(): ExportChoices | undefined {
   const choices = loadChoices()
-  if (JSON.stringify(choices) === JSON.stringify(begun)) return undefined
-  begun = choices
+  if (JSON.stringify(choices) === JSON.stringify(useExport.getState().begun)) return undefined
+  useExport.setState({ begun: choices })
   return choices
 }
 
-let begun: ExportChoices | undefined
-
 // The settings may come, or be changed elsewhere, while the dialog is open: shown as long as nothing was chosen in it.
 useSettings.subscribe(() => {
-  const { opened, step, choices } = useExport.getState()
+  const { opened, step, choices, begun } = useExport.getState()
   if (!opened || step.kind !== 'choosing' || choices !== begun) return
   const changed = changedDefaults()
   if (changed) useExport.setState({ choices: changed })
@@ -138,7 +138,7 @@ export function problemOf(choices: ExportChoices): string | undefined {
 export function startExport(): void {
   const { choices } = useExport.getState()
   if (problemOf(choices) !== undefined) return
-  begun = choices
+  useExport.setState({ begun: choices })
   rememberChoices(choices).catch((error) =>
     showError('The choices could not be stored for the next export', errorMessage(error)),
   )

@@ -14,6 +14,8 @@ const choicesOf = (group: FormatChoice['group']): readonly FormatChoice[] =>
 /** Formats of the files; several may be chosen. Those for telephones and those of words are folded in. */
 export function FormatsField(): ReactElement {
   const { formats } = useExport((state) => state.choices)
+  // Settings may come while the dialog is open: what they choose is then unfolded too.
+  const begun = useExport((state) => state.begun?.formats.join(' '))
   const isOpen = MORE.filter(({ group }) =>
     choicesOf(group).some(({ format }) => formats.includes(format)),
   ).map(({ group }) => group)
@@ -21,7 +23,13 @@ export function FormatsField(): ReactElement {
     <fieldset className="export-formats">
       <legend className="field-label">Formats</legend>
       <Boxes group="sound" />
-      <Accordion multiple defaultValue={isOpen} variant="default" chevronPosition="left">
+      <Accordion
+        key={begun}
+        multiple
+        defaultValue={isOpen}
+        variant="default"
+        chevronPosition="left"
+      >
         {MORE.map(({ group, name }) => (
           <Accordion.Item key={group} value={group}>
             <Accordion.Control>{withChosen(name, group, formats)}</Accordion.Control>
