@@ -18,6 +18,7 @@ import { startLanguageDetection } from './features/studio/language-detection.ts'
 import { loadStudio } from './features/studio/load-studio.ts'
 import { startAutosave } from './features/studio/script-sync.ts'
 import { followShortcutSettings } from './features/studio/shortcut-settings.ts'
+import { followInterfaceLanguage } from './i18n/interface-language.ts'
 import { loadSettings } from './settings.ts'
 import { followContrast } from './ui/contrast.ts'
 
@@ -30,4 +31,5 @@ startLanguageDetection()
 followShortcutSettings()
 void loadSettings()
 void loadStudio()
+await followInterfaceLanguage()
 createRoot(root).render(<AppShell />)

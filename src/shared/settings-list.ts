@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { unknownFields } from './export-names.ts'
 import { DIVISIONS, LOUDNESS_TARGETS, NAME_TEMPLATES, TRUE_PEAK } from './export-order.ts'
 import { BITRATES, EXPORT_FORMATS } from './formats.ts'
+import { INTERFACE_LANGUAGES } from './interface-languages.ts'
 import { LANGUAGES, type LanguageCode } from './languages/languages.ts'
 import { SHORTCUTS, type ShortcutId } from './shortcuts.ts'
 
@@ -94,6 +95,17 @@ const TEMPLATES = {
 } as const
 
 const DEFINITIONS = {
+  language: {
+    ...{ section: 'look', name: 'Language', standard: 'auto', ...now },
+    description: 'Language of the studio. What is not translated yet is shown in English.',
+    value: {
+      kind: 'choice',
+      choices: [
+        { value: 'auto', label: 'As the system' },
+        ...INTERFACE_LANGUAGES.map(({ code, name }) => ({ value: code, label: name })),
+      ],
+    },
+  },
   theme: {
     ...{ section: 'look', name: 'Theme', standard: 'auto', ...now },
     description: 'Colours of the studio.',

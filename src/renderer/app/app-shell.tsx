@@ -17,6 +17,8 @@ import { VerdictDetails } from '#renderer/features/verify/verdict-details.tsx'
 import { type ExportedFile, verifyExport } from '#renderer/features/verify/verify-export.ts'
 import { VerifyScreen } from '#renderer/features/verify/verify-screen.tsx'
 import { VoicesScreen } from '#renderer/features/voices/voices-screen.tsx'
+import { t } from '#renderer/i18n/i18n.ts'
+import { useInterfaceLanguage } from '#renderer/i18n/interface-language.ts'
 import { useSession } from '#renderer/session.ts'
 import { Announcer } from '#renderer/ui/announce.tsx'
 import { ErrorBoundary } from '#renderer/ui/error-boundary.tsx'
@@ -24,7 +26,7 @@ import { theme } from '#renderer/ui/theme.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
-import { SCREENS, type ScreenId, screenHash, useScreen, useSubroute } from './routes.ts'
+import { type ScreenId, screenHash, useScreen, useSubroute } from './routes.ts'
 import { SignIn } from './sign-in.tsx'
 import { ThemeSetting } from './theme-setting.ts'
 import { UpdateNotice } from './update-notice.tsx'
@@ -42,13 +44,18 @@ export function AppShell(): ReactElement {
       >
         <ErrorBoundary>
           <ThemeSetting />
-          <Screens />
+          <TextsOfLanguage />
         </ErrorBoundary>
         <Notifications position="top-center" limit={3} portalProps={{ target: 'body' }} />
         <Announcer />
       </MantineProvider>
     </StrictMode>
   )
+}
+
+/** All that has texts: made anew when the language changes, so that everything is in the new one. */
+function TextsOfLanguage(): ReactElement {
+  return <Screens key={useInterfaceLanguage((state) => state.language)} />
 }
 
 /** Unsaved edits are kept in stores, so they survive a sign-out and are saved after the next sign-in. */
@@ -63,8 +70,7 @@ function Screens(): ReactElement {
 function OpenScreen(): ReactElement {
   const current = useScreen()
   useEffect(() => {
-    const name = SCREENS.find(({ id }) => id === current)?.name
-    document.title = current === 'script' ? 'Griot' : `${name} · Griot`
+    document.title = current === 'script' ? 'Griot' : `${t(`app:screens.${current}`)} · Griot`
   }, [current])
   return (
     <div className="app-shell">

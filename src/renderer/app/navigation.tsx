@@ -15,6 +15,7 @@ import {
 import type { ReactElement } from 'react'
 import { playOrPause } from '#renderer/features/studio/shortcuts.ts'
 import { isScriptTake } from '#renderer/features/studio/transport.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { Logo } from '#renderer/ui/logo.tsx'
 import { usePlayer } from '#renderer/ui/shared-player.ts'
 import { ThemeMenu } from '#renderer/ui/theme-menu.tsx'
@@ -35,11 +36,11 @@ const ICONS: Readonly<Record<ScreenId, ReactElement>> = {
 /** Navigation rail: the screens, playback and the theme. */
 export function Navigation({ current }: { current: ScreenId }): ReactElement {
   return (
-    <nav className="rail" aria-label="Screens">
+    <nav className="rail" aria-label={t('app:screens.label')}>
       <SkipLinks toPlayer={current === 'script'} />
       <Logo />
       <div className="rail-screens">
-        {SCREENS.map(({ id, name, hash }) => (
+        {SCREENS.map(({ id, hash }) => (
           <a
             key={id}
             className="rail-link"
@@ -47,7 +48,7 @@ export function Navigation({ current }: { current: ScreenId }): ReactElement {
             aria-current={id === current ? 'page' : undefined}
           >
             {ICONS[id]}
-            {name}
+            {t(`app:screens.${id}`)}
           </a>
         ))}
       </div>
@@ -64,7 +65,7 @@ function PlaybackButton(): ReactElement | undefined {
   const { status, takeId } = usePlayer()
   if (takeId === undefined || !isScriptTake(takeId)) return undefined
   const isPlaying = status !== 'paused'
-  const label = isPlaying ? 'Pause the script' : 'Resume the script'
+  const label = t(isPlaying ? 'app:pauseScript' : 'app:resumeScript')
   return (
     <ActionIcon variant="light" size="lg" aria-label={label} title={label} onClick={playOrPause}>
       {isPlaying ? <IconPlayerPauseFilled size={20} /> : <IconPlayerPlayFilled size={20} />}

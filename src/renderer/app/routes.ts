@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 /** Screens of the studio, in the order of the navigation rail. A reload or a bookmark keeps the `hash`. */
 export const SCREENS = [
-  { id: 'script', name: 'Script', hash: '#/' },
-  { id: 'voices', name: 'Voices', hash: '#/voices' },
-  { id: 'dictionary', name: 'Dictionary', hash: '#/dictionary' },
-  { id: 'files', name: 'Files', hash: '#/files' },
-  { id: 'verify', name: 'Verify', hash: '#/verify' },
-  { id: 'models', name: 'Models', hash: '#/models' },
-  { id: 'api', name: 'API', hash: '#/api' },
-  { id: 'settings', name: 'Settings', hash: '#/settings' },
+  { id: 'script', hash: '#/' },
+  { id: 'voices', hash: '#/voices' },
+  { id: 'dictionary', hash: '#/dictionary' },
+  { id: 'files', hash: '#/files' },
+  { id: 'verify', hash: '#/verify' },
+  { id: 'models', hash: '#/models' },
+  { id: 'api', hash: '#/api' },
+  { id: 'settings', hash: '#/settings' },
 ] as const
 
 export type ScreenId = (typeof SCREENS)[number]['id']

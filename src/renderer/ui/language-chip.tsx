@@ -1,10 +1,12 @@
 import './language-chip.css'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 
-/** English name of a language, or its code if it is not supported. */
+/** Name of a language in the language of the studio, or its code if it is not supported. */
 export function languageName(code: string): string {
-  return LANGUAGES.find((language) => language.code === code)?.name ?? code
+  const language = LANGUAGES.find((known) => known.code === code)
+  return language ? t(`ui:languages.${language.code}`) : code
 }
 
 /** Name of a language in the colour of the language. */

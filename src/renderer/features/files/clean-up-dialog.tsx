@@ -1,13 +1,14 @@
 import { Modal, NumberInput, Radio } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
+import { dateWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ChoiceSelect } from '#renderer/ui/choice-select.tsx'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
-import { dateWords } from '#renderer/ui/date-words.ts'
 import { sizeWords } from '#renderer/ui/size-words.ts'
 import { type CleanUpRule, filesToCleanUp, type LibraryFile } from '#shared/library-files.ts'
-import { bytesOf, countWords, filesFound } from './file-words.ts'
+import { bytesOf, filesFound } from './file-words.ts'
 import { deleteFiles } from './files-actions.ts'
-import { FILE_SOURCE_CHOICES } from './source-choices.ts'
+import { fileSourceChoices } from './source-choices.ts'
 
 interface CleanUpDialogProps {
   readonly files: readonly LibraryFile[]
@@ -18,7 +19,7 @@ interface CleanUpDialogProps {
 /** Deletes old files, by their age or until the others fit into a size; shows first which ones. */
 export function CleanUpDialog({ files, opened, onClose }: CleanUpDialogProps): ReactElement {
   return (
-    <Modal opened={opened} onClose={onClose} title="Clean up" size={560}>
+    <Modal opened={opened} onClose={onClose} title={t('files:cleanUp.title')} size={560}>
       <CleanUp files={files} onClose={onClose} />
     </Modal>
   )
@@ -41,8 +42,12 @@ function CleanUp({ files, onClose }: Omit<CleanUpDialogProps, 'opened'>): ReactE
   return (
     <Confirmation
       className="dialog-form"
-      cancelLabel="Keep all"
-      confirmLabel={doomed.length === 0 ? 'Delete' : `Delete ${countWords(doomed.length)}`}
+      cancelLabel={t('files:cleanUp.keepAll')}
+      confirmLabel={
+        doomed.length === 0
+          ? t('files:cleanUp.delete')
+          : t('files:cleanUp.deleteCount', { count: doomed.length })
+      }
       isDestructive
       isImpossible={doomed.length === 0}
       onCancel={onClose}
@@ -52,23 +57,23 @@ function CleanUp({ files, onClose }: Omit<CleanUpDialogProps, 'opened'>): ReactE
       }}
     >
       <ChoiceSelect
-        label="Of which files"
-        choices={FILE_SOURCE_CHOICES}
+        label={t('files:cleanUp.ofWhich')}
+        choices={fileSourceChoices()}
         value={source}
         onChoose={setSource}
       />
       <Radio.Group
-        label="Delete"
+        label={t('files:cleanUp.delete')}
         value={kind}
         onChange={(chosen) => setKind(chosen === 'size' ? 'size' : 'age')}
       >
-        <Radio value="age" label="those that are older than some days" />
-        <Radio value="size" label="the oldest, until the others fit into a size" />
+        <Radio value="age" label={t('files:cleanUp.byAge')} />
+        <Radio value="size" label={t('files:cleanUp.bySize')} />
       </Radio.Group>
       {kind === 'age' ? (
         <NumberInput
-          label="Older than"
-          suffix=" days"
+          label={t('files:cleanUp.olderThan')}
+          suffix={` ${t('files:cleanUp.days')}`}
           min={0}
           allowNegative={false}
           allowDecimal={false}
@@ -77,8 +82,8 @@ function CleanUp({ files, onClose }: Omit<CleanUpDialogProps, 'opened'>): ReactE
         />
       ) : (
         <NumberInput
-          label="Keep at most"
-          suffix=" MB"
+          label={t('files:cleanUp.keepAtMost')}
+          suffix={` ${t('files:cleanUp.megabytes')}`}
           min={0}
           allowNegative={false}
           value={megabytes}
@@ -86,9 +91,7 @@ function CleanUp({ files, onClose }: Omit<CleanUpDialogProps, 'opened'>): ReactE
         />
       )}
       <p role="status">{consequences(doomed)}</p>
-      {window.griot && source !== 'api' && (
-        <p>Exports are deleted in the folders where you saved them.</p>
-      )}
+      {window.griot && source !== 'api' && <p>{t('files:cleanUp.saved')}</p>}
     </Confirmation>
   )
 }
@@ -96,9 +99,13 @@ function CleanUp({ files, onClose }: Omit<CleanUpDialogProps, 'opened'>): ReactE
 function consequences(doomed: readonly LibraryFile[]): string {
   const [oldest] = doomed
   const newest = doomed.at(-1)
-  if (!oldest || !newest) return 'No file would be deleted.'
+  if (!oldest || !newest) return t('files:cleanUp.none')
   const size = sizeWords(bytesOf(doomed))
   if (doomed.length === 1)
-    return `1 file, ${size}, would be deleted: ${oldest.name}, ${dateWords(oldest.madeAt)}.`
-  return `${doomed.length} files, ${size}, would be deleted, from ${oldest.name} (${dateWords(oldest.madeAt)}) to ${newest.name} (${dateWords(newest.madeAt)}).`
+    return t('files:cleanUp.one', { size, name: oldest.name, date: dateWords(oldest.madeAt) })
+  return t('files:cleanUp.many', {
+    ...{ count: doomed.length, size },
+    ...{ oldest: oldest.name, from: dateWords(oldest.madeAt) },
+    ...{ newest: newest.name, to: dateWords(newest.madeAt) },
+  })
 }

@@ -6,6 +6,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { PreviewButton } from '#renderer/ui/preview-button.tsx'
 import { showError } from '#renderer/ui/show-error.ts'
@@ -13,19 +14,13 @@ import type { LibraryFile } from '#shared/library-files.ts'
 import { factsOf } from './file-words.ts'
 import { deleteFiles, revealFile, saveFile, verifyFile } from './files-actions.ts'
 
-/** What is said of a file that is not there. */
-const ABSENT = {
-  gone: 'No longer there: it was moved or deleted.',
-  changed: 'Another file is in its place now.',
-} as const
-
 /** A file, with what can be done with it. */
 export function FileRow({ file }: { file: LibraryFile }): ReactElement {
   const { id, name, state, path, isSound } = file
   const isThere = state === 'there'
   const remove = (): void => {
     deleteFiles([file]).catch((error) =>
-      showError(`${name} could not be deleted`, errorMessage(error)),
+      showError(t('files:failed.delete', { name }), errorMessage(error)),
     )
   }
   return (
@@ -41,29 +36,41 @@ export function FileRow({ file }: { file: LibraryFile }): ReactElement {
         </span>
         <span className="file-facts">{factsOf(file).join(' · ')}</span>
         {path !== undefined && <bdi className="file-facts">{path}</bdi>}
-        {state !== 'there' && <span className="file-absent">{ABSENT[state]}</span>}
+        {state !== 'there' && <span className="file-absent">{t(`files:${state}`)}</span>}
       </div>
       <div className="file-actions">
         {isThere && (
           <>
-            <FileAction label="Verify" of={name} onClick={() => verifyFile(file)}>
+            <FileAction
+              label={t('files:actions.verify')}
+              of={name}
+              onClick={() => verifyFile(file)}
+            >
               <IconRosetteDiscountCheck size={20} />
             </FileAction>
             <FileAction
-              label={window.griot ? 'Save a copy' : 'Download'}
+              label={t(window.griot ? 'files:actions.saveCopy' : 'files:actions.download')}
               of={name}
               onClick={() => saveFile(file)}
             >
               <IconDownload size={20} />
             </FileAction>
             {window.griot && path !== undefined && (
-              <FileAction label="Show in folder" of={name} onClick={() => revealFile(file)}>
+              <FileAction
+                label={t('files:actions.reveal')}
+                of={name}
+                onClick={() => revealFile(file)}
+              >
                 <IconFolderOpen size={20} />
               </FileAction>
             )}
           </>
         )}
-        <FileAction label={isThere ? 'Delete' : 'Remove from the list'} of={name} onClick={remove}>
+        <FileAction
+          label={t(isThere ? 'files:actions.delete' : 'files:actions.forget')}
+          of={name}
+          onClick={remove}
+        >
           <IconTrash size={20} />
         </FileAction>
       </div>
@@ -83,7 +90,7 @@ function FileAction(props: {
       variant="subtle"
       color="gray"
       size="lg"
-      aria-label={`${label}: ${of}`}
+      aria-label={t('files:actions.of', { action: label, name: of })}
       title={label}
       onClick={onClick}
     >

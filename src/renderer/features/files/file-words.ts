@@ -1,12 +1,8 @@
-import { dateWords } from '#renderer/ui/date-words.ts'
+import { dateWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { sizeWords } from '#renderer/ui/size-words.ts'
 import { foldText } from '#shared/fold-text.ts'
 import type { LibraryFile } from '#shared/library-files.ts'
-
-/** How many files, in words. @example `countWords(1)` is `'1 file'`. */
-export function countWords(files: number): string {
-  return files === 1 ? '1 file' : `${files} files`
-}
 
 /** A length in hours, minutes and seconds. @example `lengthWords(3_725.4)` is `'1:02:05'`. */
 export function lengthWords(seconds: number): string {
@@ -21,7 +17,11 @@ export function lengthWords(seconds: number): string {
 export function factsOf(file: LibraryFile): readonly string[] {
   const { source, title, account, keyName, seconds, sizeBytes, madeAt } = file
   const from =
-    source === 'export' ? `Export of ${title || 'a script'}` : `API: ${keyName ?? account ?? ''}`
+    source === 'api'
+      ? t('files:fromApi', { name: keyName ?? account ?? '' })
+      : title
+        ? t('files:fromExport', { title })
+        : t('files:fromUntitled')
   return [
     from,
     ...(seconds === undefined ? [] : [lengthWords(seconds)]),

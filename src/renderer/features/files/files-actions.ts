@@ -1,13 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import { call } from '#renderer/client.ts'
 import { download, downloadFrom } from '#renderer/download.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { showActionNotice } from '#renderer/ui/action-notice.tsx'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { load } from '#renderer/ui/loadable.ts'
 import { showError } from '#renderer/ui/show-error.ts'
 import { type LibraryFile, UNDO_MS } from '#shared/library-files.ts'
-import { countWords } from './file-words.ts'
 import { useFiles } from './files-store.ts'
 
 /** Loads the list of files. */
@@ -29,11 +29,13 @@ export async function deleteFiles(files: readonly LibraryFile[]): Promise<void> 
   await call('files.delete', { ids })
   const [only, ...others] = files
   const title =
-    only && others.length === 0 ? `${only.name} is deleted` : `${countWords(files.length)} deleted`
+    only && others.length === 0
+      ? t('files:deleted', { name: only.name })
+      : t('files:deletedMany', { count: files.length })
   announce(title)
   showActionNotice({
-    ...{ title, action: 'Undo', staysMs: UNDO_MS - UNDO_MARGIN_MS },
-    onAction: () => tell('It could not be undone', call('files.restore', { ids })),
+    ...{ title, action: t('files:undo'), staysMs: UNDO_MS - UNDO_MARGIN_MS },
+    onAction: () => tell(t('files:failed.undo'), call('files.restore', { ids })),
   })
 }
 
@@ -45,19 +47,23 @@ export function saveFile({ id, name }: LibraryFile): void {
   const save = async (): Promise<void> => {
     const answer = await call('files.fetch', { id })
     if (answer.kind === 'saved')
-      notifications.show({ color: 'brand', title: name, message: `Saved to ${answer.path}` })
+      notifications.show({
+        color: 'brand',
+        title: name,
+        message: t('files:savedTo', { path: answer.path }),
+      })
     if (answer.kind !== 'download') return
     const { url, sidecarUrl, fileName, isExport } = answer
     if (!isExport) return downloadFrom(url, fileName)
     download(url, fileName)
     if (sidecarUrl !== undefined) download(sidecarUrl, fileName.replace(/(\.[^.]+)?$/, '.c2pa'))
   }
-  tell(`${name} could not be saved`, save())
+  tell(t('files:failed.save', { name }), save())
 }
 
 /** Shows a file in its folder. */
 export function revealFile({ id, name }: LibraryFile): void {
-  tell(`${name} could not be shown`, call('files.reveal', { id }))
+  tell(t('files:failed.reveal', { name }), call('files.reveal', { id }))
 }
 
 /** Verifies the signature of a file, and shows the verdict. */
@@ -68,7 +74,7 @@ export function verifyFile(file: LibraryFile): void {
     (verdict) => isWanted() && useFiles.setState({ verified: { file, verdict } }),
     (error) => {
       if (isWanted()) closeVerdict()
-      showError(`${file.name} could not be verified`, errorMessage(error))
+      showError(t('files:failed.verify', { name: file.name }), errorMessage(error))
     },
   )
 }

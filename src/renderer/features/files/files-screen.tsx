@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './files.css'
 import type { ReactElement, ReactNode } from 'react'
 import type { Verdict } from '#shared/provenance.ts'
@@ -14,8 +15,8 @@ interface FilesScreenProps {
 }
 
 const VIEWS = [
-  { view: 'files', name: 'Exports and recordings', href: '#/files' },
-  { view: 'history', name: 'History', href: '#/files/history' },
+  { view: 'files', href: '#/files' },
+  { view: 'history', href: '#/files/history' },
 ] as const
 
 /** Files screen: what was exported and recorded, and the history of what was spoken. */
@@ -26,15 +27,13 @@ export function FilesScreen(props: FilesScreenProps): ReactElement {
       <div className="notices">{notices}</div>
       <main className="page screen-page">
         <header className="screen-head">
-          <h1>Files</h1>
-          <p>
-            What you have exported, what programs have recorded by the API, and what was spoken.
-          </p>
+          <h1>{t('files:title')}</h1>
+          <p>{t('files:about')}</p>
         </header>
-        <nav className="files-views" aria-label="Files">
-          {VIEWS.map(({ view: id, name, href }) => (
+        <nav className="files-views" aria-label={t('files:title')}>
+          {VIEWS.map(({ view: id, href }) => (
             <a key={id} href={href} aria-current={id === view ? 'page' : undefined}>
-              {name}
+              {t(`files:views.${id}`)}
             </a>
           ))}
         </nav>

@@ -1,5 +1,7 @@
 import { Button, Loader, Modal } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText, TextLink } from '#renderer/i18n/rich-text.tsx'
 import { ChoiceSelect } from '#renderer/ui/choice-select.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
@@ -9,10 +11,10 @@ import type { Output } from '#shared/api.ts'
 import type { Verdict } from '#shared/provenance.ts'
 import { CleanUpDialog } from './clean-up-dialog.tsx'
 import { FileRow } from './file-row.tsx'
-import { bytesOf, countWords, filesFound } from './file-words.ts'
+import { bytesOf, filesFound } from './file-words.ts'
 import { closeVerdict, loadFiles } from './files-actions.ts'
 import { useFiles } from './files-store.ts'
-import { FILE_SOURCE_CHOICES } from './source-choices.ts'
+import { fileSourceChoices } from './source-choices.ts'
 
 /** Files shown at first, and more at each press of the button. */
 const PAGE = 100
@@ -35,12 +37,12 @@ export function FilesView({ verdictDetails }: FilesViewProps): ReactElement {
     <>
       {listing.status === 'loading' && (
         <p className="text-secondary" role="status">
-          <Loader type="dots" size="sm" aria-hidden="true" /> Loading the files…
+          <Loader type="dots" size="sm" aria-hidden="true" /> {t('files:loading')}
         </p>
       )}
       {listing.status === 'failed' && (
         <ErrorAlert onRetry={() => void loadFiles()}>
-          {`The files could not be loaded. ${listing.reason}`}
+          {t('files:notLoaded', { reason: listing.reason })}
         </ErrorAlert>
       )}
       {listing.status === 'loaded' && <LoadedFiles {...listing.value} />}
@@ -56,45 +58,44 @@ function LoadedFiles({ files, accounts }: Output<'files.list'>): ReactElement {
   if (files.length === 0)
     return (
       <p>
-        Nothing yet. What you export on the <a href="#/">Script screen</a>, and what programs send
-        to <code>/v1/files</code>, is listed here.
+        <RichText text="files:empty" parts={{ script: <TextLink href="#/" />, code: <code /> }} />
       </p>
     )
   const found = filesFound(files, search, source)
   const shown = found.slice(0, pages * PAGE)
   return (
     <>
-      <search className="filters" aria-label="Filter files">
+      <search className="filters" aria-label={t('files:filter')}>
         <SearchField
           className="filters-search"
-          aria-label="Search files"
-          placeholder="Search by name, script, account or format"
+          aria-label={t('files:search')}
+          placeholder={t('files:searchHint')}
           value={search}
           onSearch={(words) => useFiles.setState({ search: words })}
         />
         <ChoiceSelect
-          aria-label="Kind of file"
-          choices={FILE_SOURCE_CHOICES}
+          aria-label={t('files:kind')}
+          choices={fileSourceChoices()}
           value={source}
           onChoose={(chosen) => useFiles.setState({ source: chosen })}
         />
         <Button variant="default" onClick={() => setCleaning(true)}>
-          Clean up…
+          {t('files:cleanUpOpen')}
         </Button>
       </search>
       <Storage files={files} accounts={accounts} />
       <p className="visually-hidden" role="status">
-        {countWords(found.length)}
+        {t('files:count', { count: found.length })}
       </p>
-      {found.length === 0 && <p>No file matches your search.</p>}
-      <ul className="files-list" aria-label="Files">
+      {found.length === 0 && <p>{t('files:nothingFound')}</p>}
+      <ul className="files-list" aria-label={t('files:title')}>
         {shown.map((file) => (
           <FileRow key={file.id} file={file} />
         ))}
       </ul>
       {shown.length < found.length && (
         <Button variant="subtle" onClick={() => setPages(pages + 1)}>
-          Show more ({found.length - shown.length} left)
+          {t('files:more', { left: found.length - shown.length })}
         </Button>
       )}
       <CleanUpDialog files={files} opened={isCleaning} onClose={() => setCleaning(false)} />
@@ -106,13 +107,20 @@ function LoadedFiles({ files, accounts }: Output<'files.list'>): ReactElement {
 function Storage({ files, accounts }: Output<'files.list'>): ReactElement {
   const exported = files.filter(({ source, state }) => source === 'export' && state === 'there')
   return (
-    <ul className="files-storage" aria-label="Storage">
+    <ul className="files-storage" aria-label={t('files:storage')}>
       <li>
-        Exports: {countWords(exported.length)}, {sizeWords(bytesOf(exported))}
+        {t('files:exportsUsed', {
+          files: t('files:count', { count: exported.length }),
+          size: sizeWords(bytesOf(exported)),
+        })}
       </li>
       {accounts.map(({ account, used, total }) => (
         <li key={account}>
-          API, account <bdi>{account}</bdi>: {sizeWords(used)} of {sizeWords(total)}
+          <RichText
+            text="files:accountUsed"
+            parts={{ account: <bdi /> }}
+            values={{ account, used: sizeWords(used), total: sizeWords(total) }}
+          />
         </li>
       ))}
     </ul>
@@ -127,14 +135,14 @@ function VerdictDialog({ verdictDetails }: FilesViewProps): ReactElement {
     <Modal
       opened={verified !== undefined}
       onClose={closeVerdict}
-      title={verdict?.title ?? `Verifying ${name}`}
+      title={verdict?.title ?? t('files:verifying', { name })}
       size={640}
     >
       {verdict ? (
         verdictDetails(name, verdict)
       ) : (
         <p role="status">
-          <Loader type="dots" size="sm" aria-hidden="true" /> Reading the file and its signature…
+          <Loader type="dots" size="sm" aria-hidden="true" /> {t('files:reading')}
         </p>
       )}
     </Modal>

@@ -1,4 +1,5 @@
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { load } from '#renderer/ui/loadable.ts'
@@ -41,15 +42,15 @@ export async function loadOlder(): Promise<void> {
     if (useHistory.getState().page !== page) return
     const entries = [...page.value.entries, ...more.entries]
     useHistory.setState({ page: { status: 'loaded', value: { ...more, entries } } })
-    announce(`${more.entries.length} more entries`)
+    announce(t('files:history.moreLoaded', { count: more.entries.length }))
   } catch (error) {
-    showError('Older entries could not be loaded', errorMessage(error))
+    showError(t('files:history.olderNotLoaded'), errorMessage(error))
   }
 }
 
 /** Forgets the whole history. Rejects with a message for the user. */
 export async function clearHistory(): Promise<void> {
   const { cleared } = await call('history.clear', {})
-  announce(`${cleared} entries are forgotten.`)
+  announce(t('files:history.cleared', { count: cleared }))
   await loadHistory()
 }

@@ -1,8 +1,9 @@
 import { Button, Loader, Modal } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { dateWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ChoiceSelect } from '#renderer/ui/choice-select.tsx'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
-import { dateWords } from '#renderer/ui/date-words.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
@@ -13,7 +14,7 @@ import { lengthWords } from './file-words.ts'
 import { useHistory } from './files-store.ts'
 import { clearHistory, loadHistory, loadOlder } from './history-actions.ts'
 import { MeasuredPanel } from './measured-panel.tsx'
-import { SPEECH_SOURCE_CHOICES } from './source-choices.ts'
+import { speechSourceChoices } from './source-choices.ts'
 
 interface HistoryViewProps {
   readonly voiceName: (id: string) => ReactNode
@@ -33,17 +34,17 @@ export function HistoryView({ voiceName }: HistoryViewProps): ReactElement {
   return (
     <>
       <MeasuredPanel measured={measured} />
-      <search className="filters" aria-label="Filter the history">
+      <search className="filters" aria-label={t('files:history.filter')}>
         <SearchField
           className="filters-search"
-          aria-label="Search the history"
-          placeholder="Search by text, voice, language or key"
+          aria-label={t('files:history.search')}
+          placeholder={t('files:history.searchHint')}
           value={search}
           onSearch={(words) => useHistory.setState({ search: words })}
         />
         <ChoiceSelect
-          aria-label="Who asked"
-          choices={SPEECH_SOURCE_CHOICES}
+          aria-label={t('files:history.who')}
+          choices={speechSourceChoices()}
           value={source}
           onChoose={(chosen) => useHistory.setState({ source: chosen })}
         />
@@ -51,12 +52,12 @@ export function HistoryView({ voiceName }: HistoryViewProps): ReactElement {
       </search>
       {page.status === 'loading' && (
         <p className="text-secondary" role="status">
-          <Loader type="dots" size="sm" aria-hidden="true" /> Loading the history…
+          <Loader type="dots" size="sm" aria-hidden="true" /> {t('files:history.loading')}
         </p>
       )}
       {page.status === 'failed' && (
         <ErrorAlert onRetry={() => void loadHistory()}>
-          {`The history could not be loaded. ${page.reason}`}
+          {t('files:history.notLoaded', { reason: page.reason })}
         </ErrorAlert>
       )}
       {page.status === 'loaded' && <Entries {...page.value} voiceName={voiceName} />}
@@ -66,52 +67,44 @@ export function HistoryView({ voiceName }: HistoryViewProps): ReactElement {
 
 function Entries(props: Output<'history.list'> & HistoryViewProps): ReactElement {
   const { entries, total, isMore, voiceName } = props
-  if (total === 0)
-    return (
-      <p>
-        Nothing was spoken yet. Everything that the studio or the API speaks is noted here, on this
-        computer only.
-      </p>
-    )
-  if (entries.length === 0) return <p>Nothing in the history matches your search.</p>
+  if (total === 0) return <p>{t('files:history.empty')}</p>
+  if (entries.length === 0) return <p>{t('files:history.nothingFound')}</p>
   return (
     <>
-      <ol className="history" aria-label="History">
+      <ol className="history" aria-label={t('files:history.label')}>
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} voice={voiceName(entry.voice)} />
         ))}
       </ol>
       {isMore && (
         <Button variant="subtle" onClick={() => void loadOlder()}>
-          Show older ones
+          {t('files:history.older')}
         </Button>
       )}
     </>
   )
 }
 
-const SOURCES: Readonly<Record<HistoryEntry['source'], string>> = {
-  studio: 'Studio',
-  export: 'Export',
-  api: 'API',
-}
-
 function Entry({ entry, voice }: { entry: HistoryEntry; voice: ReactNode }): ReactElement {
   const { at, text, language, source, keyName, seconds, characters, isWhole } = entry
-  const from = keyName === undefined ? SOURCES[source] : `${SOURCES[source]}, key ${keyName}`
+  const name = t(`files:history.sources.${source}`)
+  const from =
+    keyName === undefined ? name : t('files:history.withKey', { source: name, key: keyName })
+  const length = lengthWords(seconds)
   const isCut = text !== '' && characters > text.length
   return (
     <li className="history-entry">
       <span className="history-text">
         {text === '' ? (
-          <em>Text not kept, as the caller asked</em>
+          <em>{t('files:history.notKept')}</em>
         ) : (
           <bdi lang={language}>{isCut ? `${text}…` : text}</bdi>
         )}
       </span>
       <span className="file-facts">
-        {voice} <LanguageChip code={language} /> {lengthWords(seconds)}
-        {isWhole ? '' : ', stopped'} · {from} · <time dateTime={at}>{dateWords(at)}</time>
+        {voice} <LanguageChip code={language} />{' '}
+        {isWhole ? length : t('files:history.stopped', { length })} · {from} ·{' '}
+        <time dateTime={at}>{dateWords(at)}</time>
       </span>
     </li>
   )
@@ -123,13 +116,13 @@ function ClearButton(): ReactElement {
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Clear…
+        {t('files:history.clearOpen')}
       </Button>
-      <Modal opened={isAsking} onClose={close} title="Forget what was spoken?" size={520}>
+      <Modal opened={isAsking} onClose={close} title={t('files:history.clearTitle')} size={520}>
         <Confirmation
           className="dialog-form"
-          cancelLabel="Keep it"
-          confirmLabel="Forget all"
+          cancelLabel={t('files:history.keep')}
+          confirmLabel={t('files:history.clear')}
           isDestructive
           onCancel={close}
           onConfirm={async () => {
@@ -137,10 +130,7 @@ function ClearButton(): ReactElement {
             close()
           }}
         >
-          <p>
-            The whole history and what was measured are deleted from this computer. Scripts, takes
-            and files stay.
-          </p>
+          <p>{t('files:history.clearMeans')}</p>
         </Confirmation>
       </Modal>
     </>

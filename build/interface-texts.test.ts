@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { INTERFACE_LANGUAGES } from '#shared/interface-languages.ts'
+import { catalogueOf, slotsOf, textsInCode, textsOfCode } from './interface-texts.ts'
+
+/** Parts of the studio whose texts are still in their code. */
+const PENDING: readonly string[] = [
+  ...['app', 'ui', 'features/api', 'features/dictionary', 'features/models', 'features/settings'],
+  ...['features/studio', 'features/verify', 'features/voices'],
+].map((part) => `src/renderer/${part}/`)
+const PENDING_ROOT = /^src\/renderer\/[^/]+$/
+
+test('texts in code are found, and what only programs read is not', () => {
+  const code = `
+    import { t } from 'a b c'
+    const a = <p className="two words" title="Save">Hello <b>{t('app:title')}</b></p>
+    const b = { message: isOne ? 'One file' : \`\${n} files\`, kind: 'file' }
+    throw new Error('The file is gone.')
+    call('files.list', {})
+    const c = isDone ? 'not spoken' : 'done'`
+  expect(textsOfCode('a.tsx', code).map(({ text }) => text)).toEqual([
+    ...['Save', 'Hello', 'One file', '… files', 'The file is gone.', 'not spoken'],
+  ])
+})
+
+test('no text is in the code of the studio', () => {
+  const found = textsInCode().filter(
+    ({ file }) => !PENDING.some((part) => file.startsWith(part)) && !PENDING_ROOT.test(file),
+  )
+  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([])
+})
+
+const english = catalogueOf('en')
+const PLURAL = /_(zero|one|two|few|many|other)$/
+const baseOf = (key: string): string => key.replace(PLURAL, '')
+const bases = new Map([...english].map(([key, text]) => [baseOf(key), text]))
+
+test('every English text is used', () => {
+  const code = readdirSync('src/renderer', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(join('src/renderer', path), 'utf8'))
+    .join('\n')
+  // A key that ends in something computed is in the code up to there.
+  const computed = [...code.matchAll(/['`]([\w-]+:[\w.]*)\$\{/g)].map(([, start]) => start ?? '')
+  const unused = [...bases.keys()].filter(
+    (key) =>
+      !code.includes(`'${key}'`) &&
+      !code.includes(`"${key}"`) &&
+      !computed.some((start) => key.startsWith(start)),
+  )
+  expect(unused).toEqual([])
+})
+
+test.each(INTERFACE_LANGUAGES.map(({ code }) => code))(
+  'the catalogue of %s fits the English one',
+  (language) => {
+    const problems: string[] = []
+    for (const [key, text] of catalogueOf(language)) {
+      const original = bases.get(baseOf(key))
+      if (key.startsWith('shared:')) continue
+      if (original === undefined) problems.push(`${key} is not in English`)
+      else if (text.trim() === '') problems.push(`${key} is empty`)
+      else if (!isSameSlots(slotsOf(text), slotsOf(original), PLURAL.test(key)))
+        problems.push(
+          `${key} puts in ${slotsOf(text).join(' ')} instead of ${slotsOf(original).join(' ')}`,
+        )
+    }
+    expect(problems).toEqual([])
+  },
+)
+
+/** The form of a plural for one may leave the number out. */
+function isSameSlots(
+  slots: readonly string[],
+  wanted: readonly string[],
+  isPlural: boolean,
+): boolean {
+  const needed = wanted.filter((slot) => !(isPlural && slot === 'count'))
+  return (
+    needed.every((slot) => slots.includes(slot)) && slots.every((slot) => wanted.includes(slot))
+  )
+}
+
+test.each(INTERFACE_LANGUAGES.map(({ code }) => code))(
+  'plurals of %s have the forms that the language has',
+  (language) => {
+    const keys = [...catalogueOf(language).keys()]
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    const known = new Set(keys)
+    const problems = keys
+      .filter((key) => PLURAL.test(key))
+      .flatMap((key) => {
+        const form = PLURAL.exec(key)?.[1] ?? ''
+        if (!forms.some((one) => one === form)) return [`${key}: there is no such form`]
+        return known.has(`${baseOf(key)}_other`) ? [] : [`${baseOf(key)}_other is missing`]
+      })
+    expect(problems).toEqual([])
+  },
+)

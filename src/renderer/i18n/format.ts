@@ -1,0 +1,36 @@
+import { textLanguage } from './i18n.ts'
+
+/** Numbers, dates and lists in the language of the studio, by CLDR's rules. */
+
+/** The locale for numbers and dates: that of the system where it is of the studio's language (its region counts), else the language. */
+export function locale(): string {
+  const language = textLanguage()
+  const own = globalThis.navigator?.languages?.find((tag) => tag.split('-')[0] === language)
+  return own ?? language
+}
+
+/** A number with its groups of digits. @example `numberWords(1_234)` is `'1,234'`. */
+export function numberWords(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(locale(), options).format(value)
+}
+
+/** A share of one as a percentage. @example `percentWords(0.25)` is `'25%'`. */
+export function percentWords(share: number): string {
+  return numberWords(share, { style: 'percent' })
+}
+
+/** A time: by itself the day, and hours and minutes. `iso`: ISO 8601. */
+export function dateWords(
+  iso: string,
+  options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
+): string {
+  return new Intl.DateTimeFormat(locale(), options).format(new Date(iso))
+}
+
+/** Things in a row, with "and" before the last. @example `listWords(['Ada', 'Bola'])` is `'Ada and Bola'`. */
+export function listWords(
+  things: readonly string[],
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  return new Intl.ListFormat(locale(), { type }).format(things)
+}
