@@ -16,6 +16,8 @@ const READ_NAMES: ReadonlySet<string> = new Set([
 ])
 
 const LETTERS = /\p{L}{2}/u
+/** A path, a class of a style sheet, or the name of the program, which is the same in every language. */
+const CODE = /^(\/\S+|[a-z]+(-[a-z]+)+|Griot)$/
 /** Two words or more of which the first has a capital: a sentence or a name of several words. */
 const SENTENCE = /^\s*[“"]?\p{Lu}\p{L}*['’]?\p{L}*[,:]?\s+\p{L}/u
 /** Words in small letters that only people read: two or more, with a space between them and none of the signs of code. */
@@ -40,7 +42,7 @@ export function textsOfCode(file: string, code: string): readonly TextInCode[] {
   }
   const read = (node: Node | null | undefined): void => {
     for (const { value, start } of stringsOf(node)) {
-      if (!notRead.has(start) && LETTERS.test(value)) add(value, start)
+      if (!notRead.has(start) && LETTERS.test(value) && !CODE.test(value)) add(value, start)
       notRead.add(start)
     }
   }
@@ -49,7 +51,7 @@ export function textsOfCode(file: string, code: string): readonly TextInCode[] {
   }
   new Visitor({
     JSXText: ({ value, start }) => {
-      if (LETTERS.test(value)) add(value, start)
+      if (LETTERS.test(value) && !CODE.test(value.trim())) add(value, start)
     },
     JSXAttribute: ({ name, value }) => {
       const isRead = name.type === 'JSXIdentifier' && READ_NAMES.has(name.name)
@@ -59,6 +61,11 @@ export function textsOfCode(file: string, code: string): readonly TextInCode[] {
     Property: ({ key, value, computed }) => {
       const name = key.type === 'Identifier' && !computed ? key.name : undefined
       if (name !== undefined && READ_NAMES.has(name)) read(value)
+    },
+    NewExpression: ({ callee, arguments: values }) => {
+      // Mistakes of programs, which nobody is shown.
+      const name = callee.type === 'Identifier' ? callee.name : ''
+      if (name === 'RangeError' || name === 'TypeError') for (const value of values) skip(value)
     },
     ImportDeclaration: ({ source }) => skip(source),
     CallExpression: ({ callee, arguments: values }) => {
@@ -78,7 +85,8 @@ export function textsOfCode(file: string, code: string): readonly TextInCode[] {
 
 type Node = { readonly type: string } & object
 
-const isProse = (text: string): boolean => SENTENCE.test(text) || PHRASE.test(text)
+const isProse = (text: string): boolean =>
+  !/\w\.\w/.test(text) && (SENTENCE.test(text) || PHRASE.test(text))
 
 /** The strings that an expression may be: of a condition both, of a call none. */
 function stringsOf(node: unknown): readonly { readonly value: string; readonly start: number }[] {

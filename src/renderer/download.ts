@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import { fetchSignedIn } from './session.ts'
 import { errorMessage } from './ui/error-message.ts'
 import { showError } from './ui/show-error.ts'
@@ -6,7 +7,7 @@ import { showError } from './ui/show-error.ts'
 export function download(url: string, fileName: string): void {
   requestTicket(url).then(
     (address) => downloadFrom(address, fileName),
-    (error) => showError(`${fileName} could not be downloaded`, errorMessage(error)),
+    (error) => showError(t('app:notDownloaded', { name: fileName }), errorMessage(error)),
   )
 }
 

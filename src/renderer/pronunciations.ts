@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import type { DiacriticOverride } from '#shared/diacritics.ts'
 import type { Pronunciation, PronunciationDraft } from '#shared/pronunciation.ts'
 import { call } from './client.ts'
@@ -23,7 +24,7 @@ export function saidAsWords(saidAs: SaidAs): string {
 
 /** Where an entry or an accepted form counts, in words. */
 export function scopeWords({ kind }: Pronunciation['scope']): string {
-  return kind === 'global' ? 'Everywhere' : 'This project'
+  return t(kind === 'global' ? 'app:pronunciations.everywhere' : 'app:pronunciations.project')
 }
 
 /** Scope of a project, or everywhere. */
@@ -34,16 +35,20 @@ export function scopeOf(projectId: string | undefined): Pronunciation['scope'] {
 /** Writes an entry of the dictionary, and offers to undo that. Rejects with the reason in words. */
 export async function setPronunciation(draft: PronunciationDraft): Promise<void> {
   const { entry, before } = await call('pronunciations.set', draft)
-  offerUndo(`“${entry.word}” is now said ${saidAsWords(entry.saidAs)}`, 'Undo', () =>
-    before ? call('pronunciations.change', before) : call('pronunciations.remove', entry),
+  offerUndo(
+    t('app:pronunciations.said', { word: entry.word, as: saidAsWords(entry.saidAs) }),
+    t('app:pronunciations.undo'),
+    () => (before ? call('pronunciations.change', before) : call('pronunciations.remove', entry)),
   )
 }
 
 /** Removes an entry of the dictionary, and offers to bring it back. */
 export async function removePronunciation({ id, ...draft }: Pronunciation): Promise<void> {
   await call('pronunciations.remove', { id })
-  offerUndo(`“${draft.word}” was removed from the dictionary`, 'Bring back', () =>
-    call('pronunciations.add', draft),
+  offerUndo(
+    t('app:pronunciations.removed', { word: draft.word }),
+    t('app:pronunciations.bringBack'),
+    () => call('pronunciations.add', draft),
   )
 }
 
@@ -58,10 +63,13 @@ export async function acceptForm(
     isSameForm(known, word, projectId),
   )
   const accepted = await call('diacritics.accept', { word, form, ...scope })
-  offerUndo(`“${accepted.word}” is now written ${accepted.form}`, 'Undo', () =>
-    before
-      ? call('diacritics.accept', { word, form: before.form, ...scope })
-      : call('diacritics.forget', { word: accepted.word, ...scope }),
+  offerUndo(
+    t('app:pronunciations.written', { word: accepted.word, form: accepted.form }),
+    t('app:pronunciations.undo'),
+    () =>
+      before
+        ? call('diacritics.accept', { word, form: before.form, ...scope })
+        : call('diacritics.forget', { word: accepted.word, ...scope }),
   )
 }
 
@@ -79,14 +87,14 @@ function isSameForm(
 export async function forgetForm({ word, form, scope }: DiacriticOverride): Promise<void> {
   const project = scope.kind === 'project' ? { projectId: scope.projectId } : {}
   await call('diacritics.forget', { word, ...project })
-  offerUndo(`The marks of “${form}” were forgotten`, 'Bring back', () =>
+  offerUndo(t('app:pronunciations.forgotten', { form }), t('app:pronunciations.bringBack'), () =>
     call('diacritics.accept', { word, form, ...project }),
   )
 }
 
 function offerUndo(title: string, action: string, undo: () => Promise<unknown>): void {
   const onAction = (): void => {
-    undo().catch((error) => showError('That could not be undone', errorMessage(error)))
+    undo().catch((error) => showError(t('app:pronunciations.notUndone'), errorMessage(error)))
   }
   showActionNotice({ id: 'pronunciation', title, action, staysMs: UNDO_MS, onAction })
 }

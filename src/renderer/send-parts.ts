@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import { AppError } from '#shared/errors.ts'
 
 /**
@@ -21,10 +22,6 @@ async function readPart(file: Blob, start: number, partBytes: number): Promise<U
   try {
     return new Uint8Array(await file.slice(start, start + partBytes).arrayBuffer())
   } catch (error) {
-    throw new AppError(
-      'transcribe/source',
-      'The file could not be read. It may have been moved or changed. Choose it again.',
-      error,
-    )
+    throw new AppError('transcribe/source', t('app:fileNotRead'), error)
   }
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { t } from '#renderer/i18n/i18n.ts'
 import { requestProof } from './server-proof.ts'
 import { errorMessage } from './ui/error-message.ts'
 
@@ -12,10 +13,10 @@ export type BrowserSession =
   | { readonly status: 'signed-in'; readonly secret: string; readonly address: string }
   | { readonly status: 'signed-out'; readonly problem?: string | undefined }
 
-const SIGNED_OUT: BrowserSession = {
+const signedOut = (): BrowserSession => ({
   status: 'signed-out',
-  problem: 'This browser is no longer signed in.',
-}
+  problem: t('app:signIn.ended'),
+})
 const STORAGE_KEY = 'griot.session'
 const storage = openStorage()
 
@@ -56,16 +57,14 @@ export async function checkSession(): Promise<void> {
   const response = await fetchSignedIn('/studio/session').catch(() => undefined)
   if (response?.status !== 401 || useSession.getState() !== before) return
   storage?.removeItem(STORAGE_KEY)
-  setSession(SIGNED_OUT)
+  setSession(signedOut())
 }
 
 /** Sends a request with this browser's session. Rejects if another program answers at the address. */
 export async function fetchSignedIn(path: string, init: RequestInit = {}): Promise<Response> {
   const session = useSession.getState()
   if (session.status === 'signed-in' && !(await isKnownServer()))
-    throw new Error(
-      'Another program is answering at this address, not the Griot that signed this browser in.',
-    )
+    throw new Error(t('app:signIn.otherServer'))
   return fetch(path, { ...init, headers: { ...init.headers, ...authorizationHeader(session) } })
 }
 
@@ -77,7 +76,7 @@ export async function isKnownServer(): Promise<boolean> {
   const before = useSession.getState()
   if (before.status !== 'signed-in') return false
   const response = await requestProof(before).catch(() => 'unreachable')
-  if (response === 'unknown-browser' && useSession.getState() === before) setSession(SIGNED_OUT)
+  if (response === 'unknown-browser' && useSession.getState() === before) setSession(signedOut())
   return response === 'verified'
 }
 

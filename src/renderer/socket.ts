@@ -1,4 +1,5 @@
 import { decode, encode } from '@msgpack/msgpack'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { Call, On } from '#shared/api.ts'
 import { createChannelClient } from '#shared/channel-client.ts'
 
@@ -16,7 +17,7 @@ export type Connection =
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
   constructor() {
-    super('The connection to Griot was lost.')
+    super(t('app:connection.ended'))
   }
 }
 

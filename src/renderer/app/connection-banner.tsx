@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
 import { retryNow } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 
 /** Delay before the banner appears, so that a first connection or a quick reconnection shows nothing. Milliseconds. */
@@ -25,13 +27,10 @@ export function ConnectionBanner(): ReactElement | undefined {
     <div className="notice notice-warning" role="alert">
       <IconPlugConnectedX size={24} aria-hidden="true" />
       <div className="notice-text">
-        <strong>No connection to Griot.</strong> The studio keeps trying. You can keep writing: your
-        edits are stored in this browser and saved once Griot is back. If another program answers at
-        this address, nothing is sent to it. If Griot is running and this message stays, open the
-        link that it printed in the terminal.
+        <RichText text="app:connection.lost" parts={{ strong: <strong /> }} />
       </div>
       <Button variant="default" size="sm" onClick={retryNow} loading={status === 'connecting'}>
-        Reconnect
+        {t('app:connection.retry')}
       </Button>
     </div>
   )

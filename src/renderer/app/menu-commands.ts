@@ -12,6 +12,7 @@ import { runShortcut } from '#renderer/features/studio/shortcuts.ts'
 import { playFrom, stopAll } from '#renderer/features/studio/speech-queue.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { chooseRecording } from '#renderer/features/studio/transcribe/transcribe-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { showError } from '#renderer/ui/show-error.ts'
 import type { Data } from '#shared/api.ts'
 import type { MenuCommand } from '#shared/desktop.ts'
@@ -19,7 +20,7 @@ import { type ScreenId, screenHash } from './routes.ts'
 
 /** What each choice of the menu bar does. Those about the script show its screen first. */
 const RUN: Readonly<Record<Exclude<MenuCommand, ScreenId>, () => void>> = {
-  'new-project': () => reported('The project could not be made', newProject),
+  'new-project': () => reported(t('app:projectNotMade'), newProject),
   'all-projects': () => useProjects.setState({ dialog: 'projects' }),
   'import-script': chooseImport,
   'import-project': chooseProjectFile,

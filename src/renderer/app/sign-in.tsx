@@ -1,3 +1,5 @@
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import './sign-in.css'
 import { Button, PasswordInput } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
@@ -11,15 +13,11 @@ export function SignIn({ problem }: { problem: string | undefined }): ReactEleme
   return (
     <main className="sign-in">
       <Logo />
-      <h1>Griot is running</h1>
+      <h1>{t('app:signIn.title')}</h1>
       <InlineError reason={problem} />
+      <p>{t('app:signIn.link')}</p>
       <p>
-        Open the link that Griot printed in the terminal where it was started. It signs in one
-        browser, once, within 60 seconds.
-      </p>
-      <p>
-        For a new link, open another terminal on that computer and run <code>griot link</code> or,
-        in Griot’s folder, <code>npm run -s griot -- link</code>.
+        <RichText text="app:signIn.newLink" parts={{ link: <code />, npm: <code /> }} />
       </p>
       <ApiKeyForm />
     </main>
@@ -37,18 +35,18 @@ function ApiKeyForm(): ReactElement {
       }}
     >
       <PasswordInput
-        label="Or paste an API key"
+        label={t('app:signIn.key')}
         value={key}
         autoComplete="off"
         spellCheck={false}
         required
         withAsterisk={false}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('app:signIn.toggleKey') }}
         onChange={(event) => setKey(event.currentTarget.value)}
       />
       <InlineError reason={error} />
       <Button type="submit" loading={isPending}>
-        Sign in
+        {t('app:signIn.confirm')}
       </Button>
     </form>
   )

@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 
 /** First controls of the page: they lead past the navigation, to what the screen is for and to the button that speaks. */
 export function SkipLinks({ toPlayer }: { readonly toPlayer: boolean }): ReactElement {
   return (
     <>
-      <SkipLink words="Skip to the content" focus={focusContent} />
-      {toPlayer && <SkipLink words="Skip to the player" focus={focusPlayer} />}
+      <SkipLink words={t('app:skip.content')} focus={focusContent} />
+      {toPlayer && <SkipLink words={t('app:skip.player')} focus={focusPlayer} />}
     </>
   )
 }

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconRefreshAlert } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { create } from 'zustand'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { isDifferentBuild } from './build-check.ts'
 
 const useUpdate = create<{ readonly isOutdated: boolean }>(() => ({ isOutdated: false }))
@@ -22,11 +24,10 @@ export function UpdateNotice(): ReactElement | undefined {
     <div className="notice notice-warning" role="alert">
       <IconRefreshAlert size={24} aria-hidden="true" />
       <div className="notice-text">
-        <strong>Griot was updated.</strong> This page is from the previous version. Reload it to
-        continue; your edits are kept.
+        <RichText text="app:updated" parts={{ strong: <strong /> }} />
       </div>
       <Button variant="default" size="sm" onClick={() => window.location.reload()}>
-        Reload
+        {t('app:reload')}
       </Button>
     </div>
   )

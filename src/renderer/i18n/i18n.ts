@@ -37,6 +37,17 @@ export function t(key: TextKey, values: TextValues = {}): string {
   return textLibrary.t(key, values)
 }
 
+/**
+ * A text that the command line shares, such as the name of a setting, in the language of the studio. Its English stands in
+ * src/shared, and is its key in `shared.json` of the other languages.
+ */
+export function sharedText(english: string): string {
+  const texts: unknown = textLibrary.getResourceBundle(textLibrary.language, 'shared')
+  if (typeof texts !== 'object' || texts === null) return english
+  const text: unknown = Object.getOwnPropertyDescriptor(texts, english)?.value
+  return typeof text === 'string' ? text : english
+}
+
 /** The catalogue of a language, by file: `./fr/app.json` is the section `app`. */
 const CATALOGUES: Readonly<
   Record<

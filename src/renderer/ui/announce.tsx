@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { create } from 'zustand'
+import { t } from '#renderer/i18n/i18n.ts'
 
 const useAnnouncement = create<{ readonly text: string }>(() => ({ text: '' }))
 
@@ -14,7 +15,7 @@ export function Announcer(): ReactElement {
   const text = useAnnouncement((state) => state.text)
   return (
     <VisuallyHidden>
-      <div role="status" aria-live="polite" aria-label="Status">
+      <div role="status" aria-live="polite" aria-label={t('ui:status')}>
         {text}
       </div>
     </VisuallyHidden>

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { t } from '#renderer/i18n/i18n.ts'
 import { changeSettings, stateOf, useSettings } from '#renderer/settings.ts'
 import { errorMessage } from './error-message.ts'
 import { showError } from './show-error.ts'
@@ -29,7 +30,7 @@ export function chooseContrast(isOn: boolean): void {
   const contrast = isOn ? 'more' : 'normal'
   useContrast.setState({ chosen: contrast })
   changeSettings({ contrast }).catch((error) =>
-    showError('The contrast could not be stored', errorMessage(error)),
+    showError(t('ui:contrastNotStored'), errorMessage(error)),
   )
 }
 

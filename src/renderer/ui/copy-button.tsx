@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from './announce.tsx'
 
 /** How long the button shows the outcome, in milliseconds. */
@@ -26,14 +27,14 @@ export function CopyButton({ value, label, ...buttonProps }: CopyButtonProps): R
     try {
       await copyText(value)
       setOutcome('copied')
-      announce('Copied.')
+      announce(t('ui:copied'))
     } catch {
       setOutcome('failed')
-      announce('Copying failed. Select the text and copy it by hand.')
+      announce(t('ui:copyFailed'))
     }
   }
   const Icon = ICONS[outcome]
-  const text = { idle: label, copied: 'Copied', failed: 'Select and copy by hand' }[outcome]
+  const text = { idle: label, copied: t('ui:copiedLabel'), failed: t('ui:copyByHand') }[outcome]
   return (
     <Button
       size="compact-sm"
@@ -62,7 +63,7 @@ async function copyText(text: string): Promise<void> {
   place.append(box)
   try {
     box.select()
-    if (!document.execCommand('copy')) throw new Error('This browser does not let pages copy.')
+    if (!document.execCommand('copy')) throw new Error(t('ui:copyNotAllowed'))
   } finally {
     box.remove()
   }

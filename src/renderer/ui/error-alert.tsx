@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './error-alert.css'
 import { Button } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
@@ -16,7 +17,7 @@ export function ErrorAlert({ children, onRetry }: ErrorAlertProps): ReactElement
       {typeof children === 'string' ? <p>{children}</p> : children}
       {onRetry && (
         <Button variant="default" size="sm" onClick={onRetry}>
-          Try again
+          {t('ui:tryAgain')}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
@@ -14,17 +15,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly reas
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     // The desktop logs uncaught errors of the window.
-    reportError(new Error(`The view broke.${info.componentStack ?? ''}`, { cause: error }))
+    reportError(new Error(`render${info.componentStack ?? ''}`, { cause: error }))
   }
 
   override render(): ReactNode {
     if (this.state.reason === '') return this.props.children
     return (
       <main className="error-screen">
-        <h1>Something went wrong in the studio</h1>
-        <p>Your edits are saved. Reload the studio to continue.</p>
+        <h1>{t('ui:broke.title')}</h1>
+        <p>{t('ui:broke.advice')}</p>
         <button type="button" onClick={() => window.location.reload()}>
-          Reload the studio
+          {t('ui:broke.reload')}
         </button>
         <p className="error-screen-reason">{this.state.reason}</p>
       </main>

@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useCallback } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { DropOverlay } from './drop-overlay.tsx'
 
 interface FileDropProps {
@@ -16,7 +17,7 @@ export function FileDrop({ onFiles, onReject, icon, children }: FileDropProps): 
   const handleDrop = useCallback(
     (transfer: DataTransfer): void => {
       const { files, folders } = contentsOf(transfer)
-      for (const name of folders) onReject(`${name} is a folder. Drop its files instead.`)
+      for (const name of folders) onReject(t('ui:isFolder', { name }))
       onFiles(files)
     },
     [onFiles, onReject],

@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './pack-offer.css'
 import { Button, Loader } from '@mantine/core'
 import { IconBox } from '@tabler/icons-react'
@@ -24,9 +25,11 @@ export function PackOffer({ task, reason, languages = [] }: PackOfferProps): Rea
     void load(() => call('packs.list', {}), setPacks)
   }, [])
   return (
-    <section className="pack-offer" aria-label="Models that can do this">
+    <section className="pack-offer" aria-label={t('ui:offer.label')}>
       <p>{reason}</p>
-      {packs.status === 'loading' && <Loader type="dots" size="sm" aria-label="Loading" />}
+      {packs.status === 'loading' && (
+        <Loader type="dots" size="sm" aria-label={t('ui:offer.loading')} />
+      )}
       {packs.status === 'failed' && <ErrorAlert>{packs.reason}</ErrorAlert>}
       {packs.status === 'loaded' && (
         <Offers packs={packs.value.filter((pack) => mayHelp(pack, task, languages))} />
@@ -47,25 +50,29 @@ function mayHelp(
 
 /** Why a pack that is on the disk is not used; empty for one that is not there. */
 function obstacleWords({ state }: PackSummary): string {
-  if (state === 'damaged') return ' · damaged: bring it again'
-  if (state === 'installed') return ' · its licence is not accepted yet'
-  return state === 'partial' ? ' · not complete yet' : ''
+  if (state === 'damaged') return t('ui:offer.damaged')
+  if (state === 'installed') return t('ui:offer.notAccepted')
+  return state === 'partial' ? t('ui:offer.partial') : ''
+}
+
+function factsOf(pack: PackSummary): readonly string[] {
+  const { id: licence, commercialUse } = pack.licence
+  return [
+    pack.canDownload ? downloadWords(pack) : t('ui:offer.import'),
+    commercialUse ? licence : t('ui:offer.notCommercial', { licence }),
+    obstacleWords(pack),
+  ].filter((fact) => fact !== '')
 }
 
 function Offers({ packs }: { packs: readonly PackSummary[] }): ReactElement {
-  if (packs.length === 0) return <p>The catalog of this Griot lists no other one.</p>
+  if (packs.length === 0) return <p>{t('ui:offer.none')}</p>
   return (
     <ul>
       {packs.map((pack) => (
         <li key={pack.id}>
           <div>
             <div className="pack-offer-name">{pack.name}</div>
-            <div className="text-secondary">
-              {pack.canDownload ? downloadWords(pack) : 'To be imported from a folder'} ·{' '}
-              {pack.licence.id}
-              {pack.licence.commercialUse ? '' : ', not for commercial use'}
-              {obstacleWords(pack)}
-            </div>
+            <div className="text-secondary">{factsOf(pack).join(' · ')}</div>
           </div>
           <Button
             component="a"
@@ -73,9 +80,9 @@ function Offers({ packs }: { packs: readonly PackSummary[] }): ReactElement {
             variant="default"
             size="sm"
             leftSection={<IconBox size={18} aria-hidden="true" />}
-            aria-label={`See ${pack.name} on the Models screen`}
+            aria-label={t('ui:offer.seeLabel', { name: pack.name })}
           >
-            See it
+            {t('ui:offer.see')}
           </Button>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { usePhonePreview } from './phone-route.ts'
 
 /** Switches the preview of takes through a telephone line. */
@@ -9,8 +10,8 @@ export function PhonePreviewToggle(): ReactElement {
     <Switch
       size="sm"
       checked={isOn}
-      label="Phone line"
-      title="Hear it as through a telephone: 300 to 3,400 Hz, 8 kHz, µ-law"
+      label={t('ui:phoneLine')}
+      title={t('ui:phoneLineHint')}
       onChange={(event) => usePhonePreview.setState({ isOn: event.currentTarget.checked })}
     />
   )

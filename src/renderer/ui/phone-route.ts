@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { t } from '#renderer/i18n/i18n.ts'
 import phoneLineUrl from './phone-line-worklet.ts?worker&url'
 import { showError } from './show-error.ts'
 
@@ -20,7 +21,7 @@ export function openPhoneRoute(context: AudioContext): AudioNode {
     } catch (error) {
       phoneLine = undefined
       usePhonePreview.setState({ isOn: false })
-      showError('The sound of a telephone is not available', String(error))
+      showError(t('ui:phoneLineNot'), String(error))
     }
   }
   usePhonePreview.subscribe(connect)

@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './play-button.css'
 import { ActionIcon } from '@mantine/core'
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
@@ -19,7 +20,7 @@ export function PreviewButton({ preview, tabIndex }: PreviewButtonProps): ReactE
       radius="xl"
       tabIndex={tabIndex}
       aria-pressed={isPlaying}
-      aria-label={`Listen to ${preview.name}`}
+      aria-label={t('ui:listenTo', { name: preview.name })}
       title={'text' in preview ? preview.text : undefined}
       onClick={() => togglePreview(preview)}
     >

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 
 export interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value: string
@@ -11,7 +12,7 @@ export interface SearchFieldProps extends Omit<TextInputProps, 'value' | 'onChan
 export function SearchField({ onSearch, ...props }: SearchFieldProps): ReactElement {
   return (
     <TextInput
-      placeholder="Search"
+      placeholder={t('ui:search')}
       leftSection={<IconSearch size={18} aria-hidden="true" />}
       onChange={(event) => onSearch(event.currentTarget.value)}
       {...props}

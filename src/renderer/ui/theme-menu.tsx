@@ -1,21 +1,21 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { changeSettings } from '#renderer/settings.ts'
 import { chooseContrast, isHigh, useContrast } from './contrast.ts'
 import { errorMessage } from './error-message.ts'
 import { IconMenuTarget } from './icon-menu-target.tsx'
 import { showError } from './show-error.ts'
 
-/** The themes, and what people read for them. */
+/** The themes, and their pictures. */
 export const COLOR_SCHEMES: readonly {
   readonly scheme: MantineColorScheme
-  readonly name: string
   readonly icon: ReactElement
 }[] = [
-  { scheme: 'auto', name: 'System', icon: <IconDeviceDesktop size={18} /> },
-  { scheme: 'light', name: 'Light', icon: <IconSun size={18} /> },
-  { scheme: 'dark', name: 'Dark', icon: <IconMoon size={18} /> },
+  { scheme: 'auto', icon: <IconDeviceDesktop size={18} /> },
+  { scheme: 'light', icon: <IconSun size={18} /> },
+  { scheme: 'dark', icon: <IconMoon size={18} /> },
 ]
 
 /** Menu for the theme: light, dark or the system's, and its contrast. Both are settings. */
@@ -28,23 +28,23 @@ export function ThemeMenu(): ReactElement {
     if (!choice) return
     setColorScheme(choice.scheme)
     changeSettings({ theme: choice.scheme }).catch((error) =>
-      showError('The theme could not be stored', errorMessage(error)),
+      showError(t('ui:themeNotStored'), errorMessage(error)),
     )
   }
   return (
     <Menu position="bottom-end">
-      <IconMenuTarget label="Theme">{current?.icon}</IconMenuTarget>
+      <IconMenuTarget label={t('ui:theme.label')}>{current?.icon}</IconMenuTarget>
       <Menu.Dropdown>
         <Menu.RadioGroup value={colorScheme} onChange={choose}>
-          {COLOR_SCHEMES.map(({ scheme, name, icon }) => (
+          {COLOR_SCHEMES.map(({ scheme, icon }) => (
             <Menu.RadioItem key={scheme} value={scheme} rightSection={icon}>
-              {name}
+              {t(`ui:theme.${scheme}`)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.CheckboxItem checked={hasHighContrast} onChange={chooseContrast}>
-          High contrast
+          {t('ui:theme.contrast')}
         </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>

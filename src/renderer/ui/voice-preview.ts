@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { call, getConnection } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import type { Data } from '#shared/api.ts'
 import { announce } from './announce.tsx'
@@ -68,7 +69,7 @@ export function togglePreview(preview: Preview): void {
   const jobId = randomId()
   usePreview.setState({ current: { jobId, preview, isComplete: false } })
   if (getConnection().status !== 'connected') {
-    handlePreviewFailed(jobId, 'There is no connection to Griot right now.')
+    handlePreviewFailed(jobId, t('app:connection.none'))
     return
   }
   player.play(jobId, [], false)
@@ -113,7 +114,7 @@ export function handlePreviewFailed(jobId: string, message: string): void {
   if (current?.jobId !== jobId) return
   usePreview.setState({ current: undefined })
   player.stop()
-  showError(`${current.preview.name} could not be played`, message)
+  showError(t('ui:notPlayed', { name: current.preview.name }), message)
 }
 
 function isPlaying(jobId: string): boolean {

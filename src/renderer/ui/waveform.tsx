@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './waveform.css'
 import { type KeyboardEvent, type PointerEvent, type ReactElement, useEffect, useRef } from 'react'
 import WaveSurfer from 'wavesurfer.js'
@@ -55,7 +56,10 @@ export function Waveform(props: WaveformProps): ReactElement {
       const now = position()
       surfer.current?.getRenderer().renderProgress(now / expectedSeconds)
       slider?.setAttribute('aria-valuenow', now.toFixed(1))
-      slider?.setAttribute('aria-valuetext', `${Math.floor(now)} of ${Math.ceil(seconds)} seconds`)
+      slider?.setAttribute(
+        'aria-valuetext',
+        t('ui:position', { now: Math.floor(now), total: Math.ceil(seconds) }),
+      )
     }
     show()
     if (!moving) return

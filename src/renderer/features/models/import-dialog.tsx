@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import type { PackSummary } from '#shared/packs.ts'
@@ -14,7 +15,12 @@ interface ImportDialogProps {
 /** Asks for the path of a folder on the computer where Griot runs, for browsers, which may not tell it. */
 export function ImportDialog({ opened, ...rest }: ImportDialogProps): ReactElement {
   return (
-    <Modal opened={opened} onClose={rest.onClose} title={`Import ${rest.pack.name}`} size={560}>
+    <Modal
+      opened={opened}
+      onClose={rest.onClose}
+      title={t('models:import.title', { name: rest.pack.name })}
+      size={560}
+    >
       <Form {...rest} />
     </Modal>
   )
@@ -26,7 +32,7 @@ function Form({ pack, onClose }: Omit<ImportDialogProps, 'opened'>): ReactElemen
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (folder.trim() === '') {
-      setError('Write the path of the folder that holds the files.')
+      setError(t('models:import.noFolder'))
       return
     }
     await run(async () => {
@@ -37,8 +43,8 @@ function Form({ pack, onClose }: Omit<ImportDialogProps, 'opened'>): ReactElemen
   return (
     <form className="dialog-form models-import" onSubmit={(event) => void submit(event)}>
       <TextInput
-        label="Folder on the computer where Griot runs"
-        description="Its files are found by their names, anywhere in it."
+        label={t('models:import.folder')}
+        description={t('models:import.folderHint')}
         placeholder="/home/ada/Downloads/model"
         data-autofocus
         autoComplete="off"
@@ -46,19 +52,14 @@ function Form({ pack, onClose }: Omit<ImportDialogProps, 'opened'>): ReactElemen
         value={folder}
         onChange={(event) => setFolder(event.currentTarget.value)}
       />
-      {!pack.canDownload && (
-        <p className="text-secondary">
-          Griot does not know the SHA-256 of some of these files. What you import is recorded, and
-          held to from then on.
-        </p>
-      )}
+      {!pack.canDownload && <p className="text-secondary">{t('models:import.notKnown')}</p>}
       <InlineError reason={error} />
       <div className="dialog-actions">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('models:actions.cancel')}
         </Button>
         <Button type="submit" loading={isPending}>
-          Import
+          {t('models:import.confirm')}
         </Button>
       </div>
     </form>

@@ -1,5 +1,7 @@
 import { Button, Checkbox, Modal } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import type { PackSummary } from '#shared/packs.ts'
@@ -20,7 +22,7 @@ export function LicenceDialog({ opened, ...rest }: LicenceDialogProps): ReactEle
     <Modal
       opened={opened}
       onClose={rest.onClose}
-      title={`The licence of ${rest.pack.name}`}
+      title={t('models:licence.title', { name: rest.pack.name })}
       size={760}
     >
       <Licence {...rest} />
@@ -42,16 +44,20 @@ function Licence(props: Omit<LicenceDialogProps, 'opened'>): ReactElement {
   return (
     <div className="dialog-form">
       <p>
-        <strong>{licence.name}</strong> ({licence.id}).{' '}
-        {licence.commercialUse ? 'It allows commercial use.' : 'It does not allow commercial use.'}{' '}
-        Made by: {licence.attribution}.
+        <RichText
+          text={
+            licence.commercialUse ? 'models:licence.commercial' : 'models:licence.notCommercial'
+          }
+          parts={{ strong: <strong /> }}
+          values={{ licence: licence.name, id: licence.id, maker: licence.attribution }}
+        />
       </p>
       <DetailsState {...loading} />
       {loading.details.status === 'loaded' && (
         <>
           <LicenceText name={licence.name} text={loading.details.value.licenceText} />
           <Checkbox
-            label={`I have read this licence and accept it`}
+            label={t('models:licence.accept')}
             checked={isRead}
             onChange={(event) => setRead(event.currentTarget.checked)}
           />
@@ -60,7 +66,7 @@ function Licence(props: Omit<LicenceDialogProps, 'opened'>): ReactElement {
       <InlineError reason={error} />
       <div className="dialog-actions">
         <Button variant="default" onClick={onClose}>
-          Do not accept
+          {t('models:licence.refuse')}
         </Button>
         <Button disabled={!isRead} loading={isPending} onClick={() => void accept()}>
           {acceptLabel}

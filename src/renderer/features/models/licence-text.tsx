@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { type Loadable, load } from '#renderer/ui/loadable.ts'
 import type { PackDetails } from '#shared/packs.ts'
@@ -27,11 +28,15 @@ export function DetailsState({
   if (details.status === 'loading')
     return (
       <p className="text-secondary" role="status">
-        <Loader type="dots" size="sm" aria-hidden="true" /> Loading…
+        <Loader type="dots" size="sm" aria-hidden="true" /> {t('models:details.loading')}
       </p>
     )
   if (details.status === 'failed')
-    return <ErrorAlert onRetry={retry}>{`It could not be loaded. ${details.reason}`}</ErrorAlert>
+    return (
+      <ErrorAlert onRetry={retry}>
+        {t('models:details.notLoaded', { reason: details.reason })}
+      </ErrorAlert>
+    )
   return undefined
 }
 
@@ -40,7 +45,7 @@ export function LicenceText({ name, text }: { name: string; text: string }): Rea
   return (
     <section
       className="licence-text"
-      aria-label={`Text of ${name}`}
+      aria-label={t('models:licence.text', { name })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
       tabIndex={0}
     >

@@ -1,4 +1,5 @@
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { load } from '#renderer/ui/loadable.ts'
 import type { PackSummary } from '#shared/packs.ts'
@@ -43,7 +44,7 @@ export async function actOnPack(action: PackAction, id: string): Promise<void> {
   const pack = await call(`packs.${action}`, { id })
   handlePackChanged(pack)
   if (action === 'verify' && pack.state === 'installed')
-    announce(`${pack.name}: every byte is right.`)
+    announce(t('models:ended.verified', { name: pack.name }))
 }
 
 /** Installs a pack from a folder; without one, the desktop asks for it. Rejects with a message for the user. */

@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './models.css'
 import { Loader } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
@@ -27,20 +28,17 @@ export function ModelsScreen({ notices, packId }: ModelsScreenProps): ReactEleme
       <div className="notices">{notices}</div>
       <main className="page screen-page">
         <header className="screen-head">
-          <h1>Models</h1>
-          <p>
-            Griot works without these. Each is a model that others have published; it is downloaded
-            only if you ask for it, compared byte by byte, and then used on this computer alone.
-          </p>
+          <h1>{t('models:title')}</h1>
+          <p>{t('models:about')}</p>
         </header>
         {packs.status === 'loading' && (
           <p className="text-secondary" role="status">
-            <Loader type="dots" size="sm" aria-hidden="true" /> Loading the list of models…
+            <Loader type="dots" size="sm" aria-hidden="true" /> {t('models:loading')}
           </p>
         )}
         {packs.status === 'failed' && (
           <ErrorAlert onRetry={() => void loadPacks()}>
-            {`The list of models could not be loaded. ${packs.reason}`}
+            {t('models:notLoaded', { reason: packs.reason })}
           </ErrorAlert>
         )}
         {packs.status === 'loaded' && <Packs packs={packs.value} wantedId={packId} />}
@@ -55,17 +53,17 @@ interface PacksProps {
 }
 
 function Packs({ packs, wantedId }: PacksProps): ReactElement {
-  if (packs.length === 0)
-    return <p>The catalog lists no models. An operator can name another catalog.</p>
+  if (packs.length === 0) return <p>{t('models:empty')}</p>
   return (
     <>
-      {TASKS.map(({ task, title, purpose }) => {
+      {TASKS.map((task) => {
+        const title = t(`models:tasks.${task}.title`)
         const own = packs.filter((pack) => pack.task === task)
         if (own.length === 0) return undefined
         return (
           <section key={task} className="models-section" aria-labelledby={`models-${task}`}>
             <h2 id={`models-${task}`}>{title}</h2>
-            <p className="text-secondary">{purpose}</p>
+            <p className="text-secondary">{t(`models:tasks.${task}.purpose`)}</p>
             <ul className="models-list" aria-label={title}>
               {own.map((pack) => (
                 <li key={pack.id}>

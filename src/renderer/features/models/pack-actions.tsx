@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { type ReactElement, useRef, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
@@ -57,7 +58,7 @@ export function PackActions({ pack }: { pack: PackSummary }): ReactElement {
             variant={variant ?? 'default'}
             size="sm"
             disabled={!connected || (isPending && variant === 'filled')}
-            aria-label={`${label}: ${name}`}
+            aria-label={t('models:actions.of', { action: label, name })}
             onClick={() => {
               wasPressed.current = true
               press()
@@ -73,7 +74,11 @@ export function PackActions({ pack }: { pack: PackSummary }): ReactElement {
       <LicenceDialog
         pack={pack}
         opened={opened === 'licence-to-install' || opened === 'licence-to-import'}
-        acceptLabel={opened === 'licence-to-import' ? 'Accept and import' : 'Accept and install'}
+        acceptLabel={t(
+          opened === 'licence-to-import'
+            ? 'models:licence.acceptAndImport'
+            : 'models:licence.acceptAndInstall',
+        )}
         onClose={close}
         onAccepted={() => {
           const wasToImport = opened === 'licence-to-import'
@@ -95,37 +100,41 @@ interface Doing {
 
 function choicesFor(pack: PackSummary, { install, bring, act, open }: Doing): readonly Choice[] {
   const { state, canDownload, job } = pack
-  const details: Choice = { label: 'Details', variant: 'subtle', act: () => open('details') }
-  const importing: Choice = { label: 'Import a folder', act: bring }
+  const details: Choice = {
+    label: t('models:actions.details'),
+    variant: 'subtle',
+    act: () => open('details'),
+  }
+  const importing: Choice = { label: t('models:actions.import'), act: bring }
   const installing = (label: string): readonly Choice[] =>
     canDownload ? [{ label, variant: 'filled', act: install }] : []
   if (job && isAtWork(job))
     return job.state === 'checking' && state === 'installed'
       ? [details]
       : [
-          { label: 'Pause', act: () => act('pause') },
-          { label: 'Cancel', act: () => act('cancel') },
+          { label: t('models:actions.pause'), act: () => act('pause') },
+          { label: t('models:actions.cancel'), act: () => act('cancel') },
           details,
         ]
   if (state === 'installed')
     return [
-      { label: 'Verify', act: () => act('verify') },
-      { label: 'Remove', act: () => open('remove') },
+      { label: t('models:actions.verify'), act: () => act('verify') },
+      { label: t('models:actions.remove'), act: () => open('remove') },
       details,
     ]
   if (state === 'damaged')
     return [
-      ...installing('Install again'),
+      ...installing(t('models:actions.installAgain')),
       importing,
-      { label: 'Remove', act: () => open('remove') },
+      { label: t('models:actions.remove'), act: () => open('remove') },
       details,
     ]
   if (state === 'partial')
     return [
-      ...installing('Resume'),
-      { label: 'Discard', act: () => act('cancel') },
+      ...installing(t('models:actions.resume')),
+      { label: t('models:actions.discard'), act: () => act('cancel') },
       importing,
       details,
     ]
-  return [...installing('Install'), importing, details]
+  return [...installing(t('models:actions.install')), importing, details]
 }

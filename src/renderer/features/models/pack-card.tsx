@@ -6,6 +6,7 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useRef } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import { downloadWords } from '#renderer/ui/size-words.ts'
@@ -53,9 +54,9 @@ export function PackCard({ pack, isWanted }: PackCardProps): ReactElement {
       </p>
       <Facts pack={pack} />
       {job && isAtWork(job) && <JobProgress job={job} name={name} />}
-      {job?.state === 'failed' && <ErrorAlert>{job.message ?? 'It failed.'}</ErrorAlert>}
+      {job?.state === 'failed' && <ErrorAlert>{job.message ?? t('models:failed')}</ErrorAlert>}
       {state === 'damaged' && !isAtWork(job) && (
-        <ErrorAlert>{`This pack is not used. ${problem ?? ''}`}</ErrorAlert>
+        <ErrorAlert>{t('models:notUsed', { problem: problem ?? '' })}</ErrorAlert>
       )}
       <PackActions pack={pack} />
     </article>
@@ -65,24 +66,30 @@ export function PackCard({ pack, isWanted }: PackCardProps): ReactElement {
 function Facts({ pack }: { pack: PackSummary }): ReactElement {
   const { licence, memoryMegabytes, isChecked, measured, canDownload } = pack
   return (
-    <ul className="pack-facts" aria-label={`Facts about ${pack.name}`}>
+    <ul className="pack-facts" aria-label={t('models:facts.label', { name: pack.name })}>
       <li data-kind={licence.commercialUse ? 'free' : 'limited'}>
         {licence.commercialUse ? (
           <IconBriefcase size={18} aria-hidden="true" />
         ) : (
           <IconBriefcaseOff size={18} aria-hidden="true" />
         )}
-        {licence.commercialUse ? 'Commercial use allowed' : 'Not for commercial use'} ({licence.id})
+        {t(licence.commercialUse ? 'models:facts.commercial' : 'models:facts.notCommercial', {
+          licence: licence.id,
+        })}
       </li>
-      <li>{canDownload ? `Download: ${downloadWords(pack)}` : 'No download: import a folder'}</li>
-      <li>Memory: about {memoryMegabytes.toLocaleString('en')} MB (estimated)</li>
+      <li>
+        {canDownload
+          ? t('models:facts.download', { size: downloadWords(pack) })
+          : t('models:facts.noDownload')}
+      </li>
+      <li>{t('models:facts.memory', { megabytes: memoryMegabytes })}</li>
       <li data-kind={isChecked ? undefined : 'limited'}>
         {!isChecked && <IconHelpCircle size={18} aria-hidden="true" />}
         {isChecked
-          ? 'Run by the makers of this list'
+          ? t('models:facts.checked')
           : measured.length > 0
-            ? 'Not checked here; published figures under Details'
-            : 'Not checked'}
+            ? t('models:facts.published')
+            : t('models:facts.notChecked')}
       </li>
     </ul>
   )
@@ -93,7 +100,7 @@ function JobProgress({ job, name }: { job: PackJob; name: string }): ReactElemen
   const percent = totalBytes === 0 ? 0 : Math.min(100, (doneBytes / totalBytes) * 100)
   return (
     <div className="pack-progress">
-      <Progress value={percent} size="lg" aria-label={`Progress of ${name}`} />
+      <Progress value={percent} size="lg" aria-label={t('models:progress.label', { name })} />
       <p className="text-secondary">{progressWords(job)}</p>
     </div>
   )

@@ -1,5 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { dateWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import type { PackDetails, PackSummary } from '#shared/packs.ts'
 import { DetailsState, LicenceText, usePackDetails } from './licence-text.tsx'
 
@@ -22,10 +25,12 @@ export function PackDetailsDialog(props: PackDetailsDialogProps): ReactElement {
 function Details({ pack }: { pack: PackSummary }): ReactElement {
   const loading = usePackDetails(pack.id)
   const { measured, notes, source, licence } = pack
+  const page = source.page ?? t('models:details.unknown')
+  const named = { licence: licence.name, maker: licence.attribution }
   return (
     <div className="pack-details">
-      <h3>Figures</h3>
-      {measured.length === 0 && <p>Not checked.</p>}
+      <h3>{t('models:details.figures')}</h3>
+      {measured.length === 0 && <p>{t('models:details.notChecked')}</p>}
       <dl>
         {measured.map(({ what, figure, source: who }) => (
           <div key={what}>
@@ -38,7 +43,7 @@ function Details({ pack }: { pack: PackSummary }): ReactElement {
       </dl>
       {notes.length > 0 && (
         <>
-          <h3>Notes</h3>
+          <h3>{t('models:details.notes')}</h3>
           <ul>
             {notes.map((note) => (
               <li key={note}>{note}</li>
@@ -46,21 +51,21 @@ function Details({ pack }: { pack: PackSummary }): ReactElement {
           </ul>
         </>
       )}
-      <h3>Source</h3>
+      <h3>{t('models:details.source')}</h3>
       <p>
-        {source.page ?? 'Not known'}
-        {source.revision !== undefined && `, revision ${source.revision}`}
+        {source.revision === undefined
+          ? page
+          : t('models:details.revision', { source: page, revision: source.revision })}
       </p>
       <DetailsState {...loading} />
       {loading.details.status === 'loaded' && (
         <>
           <Files files={loading.details.value.files} />
-          <h3>Licence</h3>
+          <h3>{t('models:details.licence')}</h3>
           <p>
-            {licence.name}, by {licence.attribution}.{' '}
             {licence.acceptedAt === undefined
-              ? 'Not accepted yet.'
-              : `Accepted on ${new Date(licence.acceptedAt).toLocaleString('en-GB')}.`}
+              ? t('models:details.notAccepted', named)
+              : t('models:details.accepted', { ...named, date: dateWords(licence.acceptedAt) })}
           </p>
           <LicenceText name={licence.name} text={loading.details.value.licenceText} />
         </>
@@ -72,33 +77,40 @@ function Details({ pack }: { pack: PackSummary }): ReactElement {
 function Files({ files }: Pick<PackDetails, 'files'>): ReactElement {
   return (
     <>
-      <h3>Files</h3>
+      <h3>{t('models:details.files')}</h3>
       {files.some(({ sha256 }) => sha256 === undefined) && (
-        <p>
-          Not checked: the bytes of some files are not known here. Import a folder instead; their
-          SHA-256 is then recorded and shown.
-        </p>
+        <p>{t('models:details.notCheckedFiles')}</p>
       )}
       <dl>
         {files.map(({ name, bytes, sha256, knownFrom }) => (
           <div key={name}>
             <dt>
-              <bdi>{name}</bdi>
-              {bytes === undefined ? '' : `, ${bytes.toLocaleString('en')} bytes`}
+              {bytes === undefined ? (
+                <bdi>{name}</bdi>
+              ) : (
+                <RichText
+                  text="models:details.fileWithSize"
+                  parts={{ name: <bdi /> }}
+                  values={{ name, bytes }}
+                />
+              )}
             </dt>
             <dd>
-              {sha256 === undefined ? (
-                'SHA-256: not checked'
-              ) : (
-                <>
-                  <code>{sha256}</code>
-                  {knownFrom === 'first-use' && ' (as it was imported; the catalog knows none)'}
-                </>
-              )}
+              <FileHash sha256={sha256} isOfFirstUse={knownFrom === 'first-use'} />
             </dd>
           </div>
         ))}
       </dl>
     </>
   )
+}
+
+function FileHash(props: {
+  readonly sha256: string | undefined
+  readonly isOfFirstUse: boolean
+}): ReactElement {
+  const { sha256: hash, isOfFirstUse } = props
+  if (hash === undefined) return <>{t('models:details.noHash')}</>
+  if (!isOfFirstUse) return <code>{hash}</code>
+  return <RichText text="models:details.firstUse" parts={{ code: <code /> }} values={{ hash }} />
 }

@@ -1,23 +1,12 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import { sizeWords } from '#renderer/ui/size-words.ts'
 import type { PACK_TASKS, PackJob, PackSummary } from '#shared/packs.ts'
 
-/** Heading and purpose of each kind of pack, in the order of the screen. */
-export const TASKS: readonly {
-  readonly task: (typeof PACK_TASKS)[number]
-  readonly title: string
-  readonly purpose: string
-}[] = [
-  {
-    task: 'transcription',
-    title: 'Transcription',
-    purpose: 'For writing down recordings, and for checking what was spoken.',
-  },
-  {
-    task: 'translation',
-    title: 'Translation',
-    purpose: 'For better translations, without the network.',
-  },
-  { task: 'speech', title: 'Speech', purpose: 'More voices, beside those that come with Griot.' },
+/** The kinds of packs, in the order of the screen. */
+export const TASKS: readonly (typeof PACK_TASKS)[number][] = [
+  'transcription',
+  'translation',
+  'speech',
 ]
 
 /** Whether something is being done with a pack at the moment. */
@@ -27,19 +16,16 @@ export function isAtWork(job: PackJob | undefined): boolean {
 
 /** The state of a pack. */
 export function stateWords({ state, job, storedBytes }: PackSummary): string {
-  if (job && isAtWork(job)) return WORK[job.state] ?? 'Working'
-  if (state === 'installed') return 'Installed'
-  if (state === 'damaged') return 'Damaged'
-  if (state === 'absent') return 'Not installed'
-  return job?.state === 'paused' ? `Paused at ${sizeWords(storedBytes)}` : 'Not complete'
+  if (job && isAtWork(job)) {
+    const work = WORK.find((known) => known === job.state)
+    return t(`models:state.${work ?? 'working'}`)
+  }
+  if (state === 'partial' && job?.state === 'paused')
+    return t('models:state.paused', { size: sizeWords(storedBytes) })
+  return t(`models:state.${state}`)
 }
 
-const WORK: Readonly<Record<string, string>> = {
-  waiting: 'Waiting',
-  downloading: 'Downloading',
-  unpacking: 'Unpacking',
-  checking: 'Comparing every byte',
-}
+const WORK = ['waiting', 'downloading', 'unpacking', 'checking'] as const
 
 /** How far a job is: sizes, speed, time left. */
 export function progressWords({
@@ -49,26 +35,35 @@ export function progressWords({
   bytesPerSecond,
   secondsLeft,
 }: PackJob): string {
-  if (state === 'waiting' && totalBytes === 0) return 'Waiting for its turn'
-  const parts = [`${sizeWords(doneBytes)} of ${sizeWords(totalBytes)}`]
+  if (state === 'waiting' && totalBytes === 0) return t('models:progress.waiting')
+  const parts = [
+    t('models:progress.done', { done: sizeWords(doneBytes), total: sizeWords(totalBytes) }),
+  ]
   if (bytesPerSecond !== undefined)
-    parts.push(bytesPerSecond > 0 ? `${sizeWords(bytesPerSecond)} a second` : 'nothing arrives')
-  if (secondsLeft !== undefined) parts.push(`${timeWords(secondsLeft)} left`)
+    parts.push(
+      bytesPerSecond > 0
+        ? t('models:progress.speed', { size: sizeWords(bytesPerSecond) })
+        : t('models:progress.stalled'),
+    )
+  if (secondsLeft !== undefined)
+    parts.push(t('models:progress.left', { time: timeWords(secondsLeft) }))
   return parts.join(' · ')
 }
 
 /** @example `timeWords(150)` is `'about 3 minutes'`. */
 export function timeWords(seconds: number): string {
-  if (seconds < 60) return 'less than a minute'
+  if (seconds < 60) return t('models:progress.underMinute')
   const minutes = Math.ceil(seconds / 60)
-  if (minutes < 100) return `about ${minutes} minute${minutes === 1 ? '' : 's'}`
-  return `about ${Math.round(minutes / 60)} hours`
+  if (minutes < 100) return t('models:progress.minutes', { count: minutes })
+  return t('models:progress.hours', { count: Math.round(minutes / 60) })
 }
 
 /** What has ended with a pack, in a sentence; undefined where nothing has. */
 export function endWords({ name, job, state, problem }: PackSummary): string | undefined {
-  if (state === 'damaged' && !isAtWork(job)) return `${name} is damaged. ${problem ?? ''}`.trim()
-  if (job?.state === 'failed') return `${name} was not installed. ${job.message ?? ''}`.trim()
-  if (job?.state === 'paused') return `${name} is paused.`
-  return state === 'installed' && !isAtWork(job) ? `${name} is installed.` : undefined
+  if (state === 'damaged' && !isAtWork(job))
+    return t('models:ended.damaged', { name, problem: problem ?? '' }).trim()
+  if (job?.state === 'failed')
+    return t('models:ended.failed', { name, problem: job.message ?? '' }).trim()
+  if (job?.state === 'paused') return t('models:ended.paused', { name })
+  return state === 'installed' && !isAtWork(job) ? t('models:ended.installed', { name }) : undefined
 }

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import { sizeWords } from '#renderer/ui/size-words.ts'
 import type { PackSummary } from '#shared/packs.ts'
@@ -18,19 +19,21 @@ export function RemoveDialog({ pack, opened, onClose }: RemoveDialogProps): Reac
     onClose()
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={`Remove ${pack.name}?`} size={520}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t('models:remove.title', { name: pack.name })}
+      size={520}
+    >
       <Confirmation
         className="dialog-form"
-        cancelLabel="Keep it"
-        confirmLabel="Remove it"
+        cancelLabel={t('models:remove.keep')}
+        confirmLabel={t('models:remove.confirm')}
         isDestructive
         onCancel={onClose}
         onConfirm={remove}
       >
-        <p>
-          {sizeWords(pack.storedBytes)} are deleted from this computer. Whatever uses the pack goes
-          on with the next best. To have it again, you accept its licence and install it again.
-        </p>
+        <p>{t('models:remove.means', { size: sizeWords(pack.storedBytes) })}</p>
       </Confirmation>
     </Modal>
   )

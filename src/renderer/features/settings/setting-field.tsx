@@ -1,14 +1,17 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type ReactElement, useEffect, useState } from 'react'
+import { sharedText, t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { changeSettings } from '#renderer/settings.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { type Choice, ChoiceSelect } from '#renderer/ui/choice-select.tsx'
+import { languageName } from '#renderer/ui/language-chip.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { StudioVoice } from '#renderer/voice.ts'
-import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { SettingState } from '#shared/settings.ts'
 import { type Setting, settingOf } from '#shared/settings-list.ts'
+import { choiceWords, settingWords } from './setting-words.ts'
 
 interface SettingFieldProps {
   /** Whether this window may name programs and folders of the computer. */
@@ -21,14 +24,13 @@ interface SettingFieldProps {
 /** A setting: its value, which is stored when it is changed, where that comes from, and a way back to the default. */
 export function SettingField({ state, isLocal, ...labels }: SettingFieldProps): ReactElement {
   const setting = settingOf(state.id)
+  const { name } = settingWords(state.id)
   const { isPending, error, run, setError } = useAsyncAction('stays')
   const connected = useConnection().status === 'connected'
   const store = (value: string | null): void => {
     void run(async () => {
       await changeSettings({ [state.id]: value })
-      announce(
-        value === null ? `${setting.name} has its default again.` : `${setting.name} stored.`,
-      )
+      announce(value === null ? t('settings:isDefault', { name }) : t('settings:stored', { name }))
     })
   }
   const isOverridden = state.source === 'environment' || state.source === 'option'
@@ -47,12 +49,12 @@ export function SettingField({ state, isLocal, ...labels }: SettingFieldProps): 
           variant="subtle"
           size="compact-sm"
           className="setting-reset"
-          aria-label={`Reset “${setting.name}” to its default`}
+          aria-label={t('settings:resetLabel', { name })}
           disabled={!connected}
           loading={isPending}
           onClick={() => store(null)}
         >
-          Reset
+          {t('settings:reset')}
         </Button>
       )}
     </div>
@@ -72,18 +74,15 @@ function Notes(props: {
     <p className="setting-notes">
       <code>{state.id}</code>
       {state.source === 'environment' && (
-        <strong>The environment variable {environment} goes before what is chosen here.</strong>
+        <strong>{t('settings:environment', { name: environment ?? '' })}</strong>
       )}
-      {state.source === 'option' && (
-        <strong>Griot was started with {option}, which goes before what is chosen here.</strong>
-      )}
+      {state.source === 'option' && <strong>{t('settings:option', { name: option ?? '' })}</strong>}
       {isElsewhere && (
         <strong>
-          It names a place on the computer where Griot runs: change it there with{' '}
-          <code>griot settings set</code>.
+          <RichText text="settings:elsewhere" parts={{ code: <code /> }} />
         </strong>
       )}
-      {state.isPending && <strong>Counts from the next start of Griot.</strong>}
+      {state.isPending && <strong>{t('settings:nextStart')}</strong>}
     </p>
   )
 }
@@ -99,7 +98,7 @@ interface ControlProps extends Omit<SettingFieldProps, 'state' | 'isLocal'> {
 
 function Control(props: ControlProps): ReactElement {
   const { setting, value, error, disabled, store } = props
-  const { name: label, description } = setting
+  const { name: label, description } = settingWords(setting.id)
   if (setting.value.kind === 'list')
     return <ListControl {...props} choices={setting.value.choices} />
   const choices = choicesOf(props)
@@ -115,16 +114,16 @@ function choicesOf({
   value,
   voices,
 }: ControlProps): readonly Choice<string>[] | undefined {
-  if (setting.value.kind === 'choice') return setting.value.choices
+  if (setting.value.kind === 'choice') return setting.value.choices.map(choiceWords)
   if (setting.value.kind !== 'voice') return undefined
   const known = voices.map(({ id, name, language }) => ({
     value: id,
-    label: `${name} (${LANGUAGES.find(({ code }) => code === language)?.name ?? language})`,
+    label: t('settings:voice', { name, language: languageName(language) }),
   }))
   const isMissing = value !== '' && voices.every(({ id }) => id !== value)
   return [
-    { value: '', label: setting.emptyWords ?? 'None' },
-    ...(isMissing ? [{ value, label: `${value} (not here now)` }] : []),
+    { value: '', label: settingWords(setting.id).empty },
+    ...(isMissing ? [{ value, label: t('settings:missing', { id: value }) }] : []),
     ...known,
   ]
 }
@@ -133,7 +132,7 @@ function ListControl(
   props: ControlProps & { readonly choices: readonly Choice<string>[] },
 ): ReactElement {
   const { setting, value, error, disabled, store, choices, formatNames } = props
-  const { name: label, description } = setting
+  const { name: label, description } = settingWords(setting.id)
   return (
     <Checkbox.Group
       {...{ label, description, error, disabled }}
@@ -145,7 +144,7 @@ function ListControl(
           <Checkbox
             key={choice.value}
             value={choice.value}
-            label={formatNames.get(choice.value) ?? choice.label}
+            label={formatNames.get(choice.value) ?? choiceWords(choice).label}
           />
         ))}
       </div>
@@ -164,16 +163,17 @@ function TextControl({
 }: ControlProps): ReactElement {
   const [draft, setDraft] = useState(value)
   useEffect(() => setDraft(value), [value])
-  const { name, description, emptyWords, value: kind } = setting
-  const unit = kind.kind === 'number' ? kind.unit : ''
+  const { value: kind } = setting
+  const { name, description, empty } = settingWords(setting.id)
+  const unit = kind.kind === 'number' ? sharedText(kind.unit) : ''
   const commit = (): void => {
     if (draft.trim() !== value) store(draft)
   }
   return (
     <TextInput
-      label={unit === '' ? name : `${name}, in ${unit}`}
+      label={unit === '' ? name : t('settings:withUnit', { name, unit })}
       {...{ description, error, disabled }}
-      placeholder={emptyWords}
+      placeholder={setting.emptyWords === undefined ? undefined : empty}
       inputMode={kind.kind === 'number' ? 'decimal' : undefined}
       autoComplete="off"
       spellCheck={false}

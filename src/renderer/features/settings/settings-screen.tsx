@@ -1,3 +1,5 @@
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText, TextLink } from '#renderer/i18n/rich-text.tsx'
 import './settings.css'
 import { Loader } from '@mantine/core'
 import { type ReactElement, type ReactNode, useState } from 'react'
@@ -10,6 +12,7 @@ import { foldText } from '#shared/fold-text.ts'
 import type { SettingState, SettingsView } from '#shared/settings.ts'
 import { SETTING_SECTIONS, type SettingSection, settingOf } from '#shared/settings-list.ts'
 import { SettingField } from './setting-field.tsx'
+import { sectionName, settingWords } from './setting-words.ts'
 
 interface SettingsScreenProps {
   readonly notices: ReactNode
@@ -27,10 +30,9 @@ export function SettingsScreen({ notices, ...props }: SettingsScreenProps): Reac
       <div className="notices">{notices}</div>
       <main className="page screen-page">
         <header className="screen-head">
-          <h1>Settings</h1>
+          <h1>{t('settings:title')}</h1>
           <p>
-            For the studio, the API and the command line on this computer. A change is stored at
-            once; <code>griot settings list</code> shows the same.
+            <RichText text="settings:about" parts={{ code: <code /> }} />
           </p>
         </header>
         <LoadedSettings {...props} />
@@ -44,13 +46,13 @@ function LoadedSettings(props: Omit<SettingsScreenProps, 'notices'>): ReactEleme
   if (view.status === 'loading')
     return (
       <p className="text-secondary" role="status">
-        <Loader type="dots" size="sm" aria-hidden="true" /> Loading the settings…
+        <Loader type="dots" size="sm" aria-hidden="true" /> {t('settings:loading')}
       </p>
     )
   if (view.status === 'failed')
     return (
       <ErrorAlert onRetry={() => void loadSettings()}>
-        {`The settings could not be loaded: ${view.reason}`}
+        {t('settings:notLoaded', { reason: view.reason })}
       </ErrorAlert>
     )
   return <Sections {...props} view={view.value} />
@@ -67,17 +69,17 @@ function Sections({
   const statesIn = (section: SettingSection): readonly SettingState[] =>
     found.filter(({ id }) => settingOf(id).section === section)
   const shown = SETTING_SECTIONS.filter(({ id }) => statesIn(id).length > 0)
-  const isSigningShown = foldText(SIGNING_WORDS).includes(query)
+  const isSigningShown = foldText(t('settings:signing.words')).includes(query)
   return (
     <>
       {view.problem !== undefined && <ErrorAlert>{view.problem}</ErrorAlert>}
-      <SearchField aria-label="Search settings" value={search} onSearch={setSearch} />
-      {shown.map(({ id, name }) => (
-        <Section key={id} id={id} name={name}>
+      <SearchField aria-label={t('settings:search')} value={search} onSearch={setSearch} />
+      {shown.map(({ id }) => (
+        <Section key={id} id={id} name={sectionName(id)}>
           {id === 'folders' && <DataFolder home={view.home} />}
           {id === 'models' && (
             <p className="text-secondary">
-              Packs are installed and removed on the <a href="#/models">Models screen</a>.
+              <RichText text="settings:packs" parts={{ link: <TextLink href="#/models" /> }} />
             </p>
           )}
           {id === 'shortcuts'
@@ -88,29 +90,30 @@ function Sections({
         </Section>
       ))}
       {isSigningShown && (
-        <Section id="signing" name="Signing">
+        <Section id="signing" name={t('settings:signing.title')}>
           <p>
-            What is written into signed files, the certificate and known signers are on the{' '}
-            <a href="#/verify">Verify screen</a>; keys of the API and who is signed in, on the{' '}
-            <a href="#/api">API screen</a>.
+            <RichText
+              text="settings:signing.about"
+              parts={{ verify: <TextLink href="#/verify" />, api: <TextLink href="#/api" /> }}
+            />
           </p>
         </Section>
       )}
       {shown.length === 0 && !isSigningShown && (
         <p className="text-secondary" role="status">
-          No setting matches your search.
+          {t('settings:nothingFound')}
         </p>
       )}
     </>
   )
 }
 
-const SIGNING_WORDS = 'Signing: certificate, known signers, author, keys of the API'
-
 function matches({ id }: SettingState, query: string): boolean {
-  const { name, description, section, environment = '' } = settingOf(id)
-  const title = SETTING_SECTIONS.find((one) => one.id === section)?.name
-  return foldText([id, name, description, title, environment].join(' ')).includes(query)
+  const { section, environment = '' } = settingOf(id)
+  const { name, description } = settingWords(id)
+  return foldText([id, name, description, sectionName(section), environment].join(' ')).includes(
+    query,
+  )
 }
 
 function Section(props: {
@@ -131,10 +134,9 @@ function DataFolder({ home }: { home: string }): ReactElement {
   return (
     <div className="settings-folder">
       <p>
-        Projects, takes, voices and everything else that Griot keeps are in <code>{home}</code>. Set
-        the environment variable GRIOT_HOME to use another folder.
+        <RichText text="settings:home" parts={{ code: <code /> }} values={{ home }} />
       </p>
-      <CopyButton value={home} label="Copy the path" variant="default" size="compact-md" />
+      <CopyButton value={home} label={t('settings:copyPath')} variant="default" size="compact-md" />
     </div>
   )
 }
