@@ -7,7 +7,7 @@ import { FilesScreen } from '#renderer/features/files/files-screen.tsx'
 import { ModelsScreen } from '#renderer/features/models/models-screen.tsx'
 import { SettingsScreen } from '#renderer/features/settings/settings-screen.tsx'
 import { assignVoice } from '#renderer/features/studio/assign-voice.ts'
-import { FORMAT_CHOICES } from '#renderer/features/studio/export/export-formats.ts'
+import { FORMAT_CHOICES, formatName } from '#renderer/features/studio/export/export-formats.ts'
 import { refreshVoices } from '#renderer/features/studio/load-studio.ts'
 import { ShortcutList } from '#renderer/features/studio/shortcut-sheet.tsx'
 import { Studio } from '#renderer/features/studio/studio.tsx'
@@ -116,15 +116,16 @@ function Settings(): ReactElement {
     <SettingsScreen
       notices={<ConnectionBanner />}
       voices={voices}
-      formatNames={FORMAT_NAMES}
+      formatNames={formatNames()}
       shortcuts={<ShortcutList />}
     />
   )
 }
 
-const FORMAT_NAMES: ReadonlyMap<string, string> = new Map(
-  FORMAT_CHOICES.map(({ format, name }) => [format, name]),
-)
+/** Names of the formats in the language of the studio. */
+function formatNames(): ReadonlyMap<string, string> {
+  return new Map(FORMAT_CHOICES.map(({ format }) => [format, formatName(format)]))
+}
 
 function Files(): ReactElement {
   return (

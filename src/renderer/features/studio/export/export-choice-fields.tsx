@@ -1,10 +1,10 @@
 import { Button, NumberInput, SegmentedControl, TextInput } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { sizeWords } from '#renderer/ui/size-words.ts'
 import { NAME_FIELDS } from '#shared/export-names.ts'
 import {
   DIVISIONS,
-  type Division,
   LOUDNESS_TARGETS,
   NAME_TEMPLATES,
   type PlannedFile,
@@ -14,12 +14,6 @@ import { BITRATES, isTextFormat } from '#shared/formats.ts'
 import { type ExportForecast, templateOf } from './export-choices.ts'
 import { hasBitrate } from './export-formats.ts'
 import { choose, useExport } from './export-store.ts'
-
-const DIVISION_NAMES: Readonly<Record<Division, string>> = {
-  whole: 'One file',
-  chapters: 'One per chapter',
-  lines: 'One per line',
-}
 
 function Choice(props: { readonly name: string; readonly children: ReactNode }): ReactElement {
   return (
@@ -36,39 +30,33 @@ export function WhatChoices(): ReactElement {
   return (
     <>
       {selection.length > 0 && (
-        <Choice name="Lines">
+        <Choice name={t('export:lines')}>
           <SegmentedControl
             fullWidth
-            aria-label="Lines"
+            aria-label={t('export:lines')}
             value={isSelectionOnly ? 'selection' : 'all'}
             data={[
-              { value: 'all', label: 'The whole script' },
+              { value: 'all', label: t('export:wholeScript') },
               {
                 value: 'selection',
-                label:
-                  selection.length === 1 ? 'The selected line' : `${selection.length} selected`,
+                label: t('export:selected', { count: selection.length }),
               },
             ]}
             onChange={(value) => useExport.setState({ isSelectionOnly: value === 'selection' })}
           />
         </Choice>
       )}
-      <Choice name="Files">
+      <Choice name={t('export:files')}>
         <SegmentedControl
           fullWidth
-          aria-label="Files"
+          aria-label={t('export:files')}
           value={choices.division}
-          data={DIVISIONS.map((value) => ({ value, label: DIVISION_NAMES[value] }))}
+          data={DIVISIONS.map((value) => ({ value, label: t(`export:divisions.${value}`) }))}
           onChange={(division) => choose({ division })}
         />
       </Choice>
     </>
   )
-}
-
-const LOUDNESS_NAMES: Readonly<Record<string, string>> = {
-  '-16': '−16 podcast',
-  '-23': '−23 broadcast',
 }
 
 /** Bitrate, where one of the formats has it, and loudness. */
@@ -78,25 +66,25 @@ export function SoundChoices(): ReactElement | null {
   return (
     <>
       {formats.some(hasBitrate) && (
-        <Choice name="Bitrate in kbit/s">
+        <Choice name={t('export:bitrateUnit')}>
           <SegmentedControl
             fullWidth
-            aria-label="Bitrate"
+            aria-label={t('export:bitrate')}
             value={bitrate}
             data={BITRATES.map((value) => ({ value, label: value.replace('k', '') }))}
             onChange={(value) => choose({ bitrate: value })}
           />
         </Choice>
       )}
-      <Choice name="Loudness in LUFS (EBU R128)">
+      <Choice name={t('export:loudness.unit')}>
         <SegmentedControl
           fullWidth
-          aria-label="Loudness"
+          aria-label={t('export:loudness.label')}
           value={String(loudness ?? 'spoken')}
           data={[
-            { value: 'spoken', label: 'As spoken' },
-            ...LOUDNESS_TARGETS.map(String).map((value) => ({
-              ...{ value, label: LOUDNESS_NAMES[value] ?? value },
+            { value: 'spoken', label: t('export:loudness.asSpoken') },
+            ...LOUDNESS_TARGETS.map((target) => ({
+              ...{ value: String(target), label: t(`export:loudness.targets.${target}`) },
             })),
           ]}
           onChange={(value) =>
@@ -106,7 +94,7 @@ export function SoundChoices(): ReactElement | null {
       </Choice>
       {loudness !== undefined && (
         <NumberInput
-          label="Highest true peak in dBTP"
+          label={t('export:truePeak')}
           {...{ min: TRUE_PEAK.min, max: TRUE_PEAK.max, step: 0.5, value: truePeak }}
           onChange={(value) => {
             if (typeof value === 'number') choose({ truePeak: value })
@@ -128,20 +116,22 @@ export function FileNameField(props: {
   const change = (value: string): void => choose({ templates: { ...templates, [division]: value } })
   return (
     <TextInput
-      label="File name"
+      label={t('export:fileName.label')}
       value={template}
       maxLength={200}
       error={props.problem}
       description={
         <>
-          Fields: {NAME_FIELDS.map((field) => `{${field}}`).join(' ')}
+          {t('export:fileName.fields', {
+            fields: NAME_FIELDS.map((field) => `{${field}}`).join(' '),
+          })}
           {template !== NAME_TEMPLATES[division] && (
             <Button
               variant="subtle"
               size="compact-xs"
               onClick={() => change(NAME_TEMPLATES[division])}
             >
-              Use the usual name
+              {t('export:fileName.useUsual')}
             </Button>
           )}
         </>
@@ -160,15 +150,17 @@ export function ExportEstimate({ plan }: { plan: ExportForecast }): ReactElement
   const { files, seconds, bytes, isMeasured } = plan
   const names = files.slice(0, SHOWN_NAMES).map(({ fileName }) => fileName)
   const more = files.length - names.length
-  const count = files.length === 1 ? '1 file' : `${files.length} files`
+  const values = {
+    ...{ count: files.length, length: lengthWords(seconds) },
+    size: sizeWords(Math.round(bytes)),
+  }
   return (
-    <div className="export-estimate" role="note" aria-label="What will be made">
-      <p>{files.length === 0 ? 'Nothing to export yet.' : names.join(', ')}</p>
+    <div className="export-estimate" role="note" aria-label={t('export:estimate.label')}>
+      <p>{files.length === 0 ? t('export:estimate.nothing') : names.join(', ')}</p>
       {files.length > 0 && (
         <p className="text-secondary">
-          {more > 0 && `and ${more} more. `}
-          {count}, {isMeasured ? '' : 'about '}
-          {lengthWords(seconds)}, about {sizeWords(Math.round(bytes))}
+          {more > 0 && `${t('export:estimate.moreNames', { count: more })} `}
+          {t(isMeasured ? 'export:estimate.measured' : 'export:estimate.guessed', values)}
         </p>
       )}
     </div>
@@ -177,9 +169,9 @@ export function ExportEstimate({ plan }: { plan: ExportForecast }): ReactElement
 
 function lengthWords(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds))
-  if (whole < 60) return `${whole} s`
+  if (whole < 60) return t('export:length.seconds', { seconds: whole })
   const minutes = Math.floor(whole / 60)
   return minutes < 60
-    ? `${minutes} min ${whole % 60} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+    ? t('export:length.minutes', { minutes, seconds: whole % 60 })
+    : t('export:length.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }

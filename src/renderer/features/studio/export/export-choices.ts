@@ -1,4 +1,5 @@
 import { type Take, takeKey } from '#renderer/features/studio/line-state.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { changeSettings, settingValue } from '#renderer/settings.ts'
 import {
   DIVISIONS,
@@ -95,7 +96,7 @@ export function orderFor(
     return isCurrent(take, line) ? [[line.id, { id: take.id, seed: seedOf(take.id) }]] : []
   })
   return {
-    title: script.title.trim() || 'Griot script',
+    title: script.title.trim() || t('export:untitled'),
     lines,
     settings: { lineGap, chapterGap },
     ...{ division, formats: [...formats], bitrate, loudness, truePeak },

@@ -12,6 +12,7 @@ import {
   WorkingStep,
 } from '#renderer/features/studio/dialog-steps.tsx'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import {
   ExportEstimate,
   FileNameField,
@@ -37,7 +38,7 @@ import { FilesSoFar, ResultSheet } from './result-sheet.tsx'
 export function ExportDialog({ verify }: { verify: VerifyExport }): ReactElement {
   const { opened, step } = useExport()
   return (
-    <Modal opened={opened} onClose={closeExport} title="Export the script" size={640}>
+    <Modal opened={opened} onClose={closeExport} title={t('export:title')} size={640}>
       {step.kind === 'choosing' && <Choices />}
       {step.kind === 'working' && <Working step={step} />}
       {step.kind === 'done' && (
@@ -67,10 +68,10 @@ function Choices(): ReactElement {
       <DialogActions>
         <CheckRow />
         <Button variant="default" onClick={closeExport}>
-          Cancel
+          {t('export:cancel')}
         </Button>
         <Button type="submit" disabled={problem !== undefined}>
-          Export
+          {t('export:start')}
         </Button>
       </DialogActions>
     </ChoicesForm>
@@ -84,7 +85,7 @@ function CheckRow(): ReactElement {
   return (
     <div className="check-row">
       <span className="text-secondary">
-        {isChecked ? summaryWords(summary) : 'The takes were not checked against their text.'}
+        {isChecked ? summaryWords(summary) : t('export:check.none')}
       </span>
       <Button
         variant="subtle"
@@ -94,7 +95,7 @@ function CheckRow(): ReactElement {
           checkAllTakes()
         }}
       >
-        {isChecked ? 'See the check' : 'Check all takes'}
+        {t(isChecked ? 'export:check.see' : 'export:check.start')}
       </Button>
     </div>
   )
@@ -104,16 +105,16 @@ function Working({ step }: { step: Extract<ExportStep, { kind: 'working' }> }): 
   const share = shareOf(step.done, step.total)
   return (
     <WorkingStep
-      words={`Exporting the script: ${Math.round(share * 100)} %`}
-      label="Export progress"
+      words={t('export:working.words', { percent: Math.round(share * 100) })}
+      label={t('export:working.label')}
       share={share}
       more={step.names.length > 1 && <FilesSoFar step={step} />}
     >
       <Button variant="default" onClick={closeExport}>
-        Continue in the background
+        {t('export:working.background')}
       </Button>
       <Button color="gray" onClick={cancelExport}>
-        Cancel export
+        {t('export:working.cancel')}
       </Button>
     </WorkingStep>
   )
@@ -125,9 +126,9 @@ function Failed({ message }: { message: string }): ReactElement {
       <Outcome state="failed">{message}</Outcome>
       <DialogActions>
         <Button variant="default" onClick={openExport}>
-          Change the settings
+          {t('export:failed.changeSettings')}
         </Button>
-        <Button onClick={startExport}>Try again</Button>
+        <Button onClick={startExport}>{t('export:actions.tryAgain')}</Button>
       </DialogActions>
     </div>
   )

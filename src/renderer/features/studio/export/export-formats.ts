@@ -1,3 +1,5 @@
+import { numberWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import {
   EXPORT_FORMATS,
   type ExportFormat,
@@ -8,39 +10,10 @@ import {
   kilobitsOf,
 } from '#shared/formats.ts'
 
-/** Format as the dialog offers it: its name, one line about its use, and the group it stands in. */
+/** Format as the dialog offers it, and the group it stands in. */
 export interface FormatChoice {
   readonly format: ExportFormat
-  readonly name: string
-  readonly goodFor: string
   readonly group: 'sound' | 'phone' | 'text'
-}
-
-const DESCRIPTIONS: Readonly<Record<ExportFormat, Omit<FormatChoice, 'format' | 'group'>>> = {
-  wav: { name: 'WAV', goodFor: 'For editing: full quality, opens in every audio program.' },
-  mp3: { name: 'MP3', goodFor: 'For sharing: small, plays everywhere.' },
-  ogg_opus: {
-    name: 'Ogg Opus',
-    goodFor: 'For voice messages: the smallest file that still sounds good.',
-  },
-  webm_opus: { name: 'WebM Opus', goodFor: 'For web pages and web apps.' },
-  flac: { name: 'FLAC', goodFor: 'For archiving: full quality at about half the size.' },
-  m4b: { name: 'Audiobook', goodFor: 'M4B with chapters, for book players.' },
-  m4a: { name: 'M4A', goodFor: 'AAC for phones and Apple devices.' },
-  pcm_s16le: { name: 'Raw PCM', goodFor: 'For programs: 24 kHz, 16-bit samples, no header.' },
-  wav_8k: { name: 'Phone WAV', goodFor: 'For any phone system: 8 kHz, 16-bit samples.' },
-  wav_mulaw: {
-    name: 'Phone WAV, µ-law',
-    goodFor: 'For phone systems in North America and Japan: 8 kHz.',
-  },
-  wav_alaw: { name: 'Phone WAV, A-law', goodFor: 'For phone systems elsewhere: 8 kHz.' },
-  mulaw: { name: 'Raw µ-law', goodFor: 'For programs: 8 kHz, µ-law, no header.' },
-  alaw: { name: 'Raw A-law', goodFor: 'For programs: 8 kHz, A-law, no header.' },
-  srt: { name: 'SRT subtitles', goodFor: 'For video programs.' },
-  vtt: { name: 'WebVTT subtitles', goodFor: 'For web pages.' },
-  json: { name: 'Times as JSON', goodFor: 'For programs: when each line and word is spoken.' },
-  docx: { name: 'Script as Word', goodFor: 'The text with its voices, to read and print.' },
-  csv: { name: 'Script as table', goodFor: 'CSV for spreadsheets, one row for each line.' },
 }
 
 /** Formats of the export dialog, in the order of the dialog. */
@@ -49,7 +22,7 @@ export const FORMAT_CHOICES: readonly FormatChoice[] = (
 )
   .concat('wav_8k', 'wav_mulaw', 'wav_alaw', EXPORT_FORMATS)
   .filter((format, index, all) => all.indexOf(format) === index)
-  .map((format) => ({ format, ...DESCRIPTIONS[format], group: groupOf(format) }))
+  .map((format) => ({ format, group: groupOf(format) }))
 
 function groupOf(format: ExportFormat): FormatChoice['group'] {
   if (isTextFormat(format)) return 'text'
@@ -58,7 +31,12 @@ function groupOf(format: ExportFormat): FormatChoice['group'] {
 
 /** Display name of a format. */
 export function formatName(format: ExportFormat): string {
-  return DESCRIPTIONS[format].name
+  return t(`export:formats.names.${format}`)
+}
+
+/** What a format is for, in one line. */
+export function formatUse(format: ExportFormat): string {
+  return t(`export:formats.goodFor.${format}`)
 }
 
 /** Whether the bitrate applies to a format. */
@@ -87,7 +65,12 @@ export function bytesPerSecond(
 
 /** Formats a size in bytes with a readable unit. */
 export function formatSize(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
-  if (bytes < 1_000_000) return `${(bytes / 1_000).toFixed(0)} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  if (bytes < 1_000) return t('export:size.bytes', { count: bytes })
+  if (bytes < 1_000_000)
+    return t('export:size.kilobytes', { amount: amountWords(bytes / 1_000, 0) })
+  return t('export:size.megabytes', { amount: amountWords(bytes / 1_000_000, 1) })
+}
+
+function amountWords(amount: number, digits: number): string {
+  return numberWords(amount, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }

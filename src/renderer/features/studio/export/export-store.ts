@@ -6,6 +6,7 @@ import { afterLanguageDetection } from '#renderer/features/studio/language-detec
 import { useSelection } from '#renderer/features/studio/selection/selection.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { takeById } from '#renderer/features/studio/takes/take-library.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { useSettings } from '#renderer/settings.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -129,9 +130,11 @@ export function currentOrder(): ExportOrder {
 
 /** Why nothing can be exported with these choices, in words. */
 export function problemOf(choices: ExportChoices): string | undefined {
-  if (choices.formats.length === 0) return 'Choose at least one format.'
+  if (choices.formats.length === 0) return t('export:formats.noneChosen')
   const [unknown] = unknownFields(templateOf(choices))
-  return unknown === undefined ? undefined : `There is no field {${unknown}}.`
+  return unknown === undefined
+    ? undefined
+    : t('export:fileName.unknownField', { field: `{${unknown}}` })
 }
 
 /** Exports what is chosen. */
@@ -140,7 +143,7 @@ export function startExport(): void {
   if (problemOf(choices) !== undefined) return
   useExport.setState({ begun: choices })
   rememberChoices(choices).catch((error) =>
-    showError('The choices could not be stored for the next export', errorMessage(error)),
+    showError(t('export:failed.remember'), errorMessage(error)),
   )
   afterLanguageDetection(() => exportOrder(currentOrder(), []))
 }
@@ -159,7 +162,7 @@ export function tryAgain(fileName?: string): void {
 function exportOrder(order: ExportOrder, files: readonly ExportedFile[]): void {
   const planned = forecast(order, {}).files.map(({ fileName }) => fileName)
   if (planned.length === 0) {
-    useExport.setState({ step: { kind: 'failed', message: 'Write a line first.' } })
+    useExport.setState({ step: { kind: 'failed', message: t('export:failed.noLine') } })
     return
   }
   const names = planned.filter((name) => order.only === undefined || order.only.includes(name))
@@ -167,7 +170,7 @@ function exportOrder(order: ExportOrder, files: readonly ExportedFile[]): void {
   useExport.setState({
     step: { ...{ kind: 'working', jobId, order, files, names }, done: 0, total: 0 },
   })
-  announce('Export started.')
+  announce(t('export:working.started'))
   call('export.start', { jobId, ...order }).catch((error) =>
     handleExportFailed(jobId, errorMessage(error)),
   )
@@ -203,10 +206,9 @@ export function handleExportDone({ jobId, files, bundle }: Data<'export.done'>):
   useExport.setState({
     step: { ...{ kind: 'done', jobId, order, bundle, isStopped: false }, files: step.files },
   })
-  notifyOutcome('Exported', describeResult(step.files))
-  call('desktop.notify', { title: 'Exported', body: describeResult(step.files) }).catch((error) =>
-    announce(String(error)),
-  )
+  const [title, body] = [t('export:result.title'), describeResult(step.files)]
+  notifyOutcome(title, body)
+  call('desktop.notify', { title, body }).catch((error) => announce(String(error)))
   const [first, ...others] = files
   if (bundle) download(bundle.url, bundle.fileName)
   else if (first?.state === 'done' && first.location.kind === 'download' && others.length === 0)
@@ -230,7 +232,7 @@ export function handleExportFailed(jobId: string, message: string): void {
       step: { ...{ kind: 'done', jobId, order, isStopped: false }, files: [...files, ...again] },
     })
   } else useExport.setState({ step: { kind: 'failed', message } })
-  notifyOutcome('The export failed', message)
+  notifyOutcome(t('export:failed.title'), message)
 }
 
 /** Sentence about where the finished files are. */
@@ -238,35 +240,37 @@ export function describeResult(files: readonly ExportedFile[]): string {
   const done = files.filter((file) => file.state === 'done')
   const failed = files.length - done.length
   const [first, ...others] = done
-  const trouble = failed === 0 ? '' : ` ${failed} could not be made.`
-  if (!first) return `No file could be made.`
+  if (!first) return t('export:result.none')
   if (others.length > 0 || failed > 0) {
     const size = done.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-    return `${done.length} of ${files.length} files, ${formatSize(size)} together.${trouble}`
+    const values = { done: done.length, count: files.length, size: formatSize(size) }
+    const sentences = [t('export:result.many', values)]
+    if (failed > 0) sentences.push(t('export:result.notMade', { count: failed }))
+    return sentences.join(' ')
   }
   const { fileName, sizeBytes, location } = first
+  const size = formatSize(sizeBytes)
   return location.kind === 'saved'
-    ? `Saved to ${location.path} (${formatSize(sizeBytes)}).`
-    : `${fileName} (${formatSize(sizeBytes)}): the download has started.`
+    ? t('export:result.saved', { path: location.path, size })
+    : t('export:result.downloading', { name: fileName, size })
 }
 
 /** Notifies the user of the outcome while the dialog is closed. */
 function notifyOutcome(title: string, message: string): void {
-  announce(`${title}. ${message}`)
+  announce(t('export:result.announced', { title, message }))
   if (!useExport.getState().opened) notifications.show({ color: 'brand', title, message })
 }
 
 /** Fails the export in progress: jobs end with the connection. */
 export function failExportOnDisconnect(): void {
   const { step } = useExport.getState()
-  if (step.kind === 'working')
-    handleExportFailed(step.jobId, 'The connection to Griot was lost. Try again once it is back.')
+  if (step.kind === 'working') handleExportFailed(step.jobId, t('export:failed.disconnected'))
 }
 
 /** Shows a saved file in its folder. Shows an error if that fails. */
 export function showInFolder(path: string): void {
   call('export.reveal', { path }).catch((error) =>
-    showError('The file could not be shown', errorMessage(error)),
+    showError(t('export:failed.reveal'), errorMessage(error)),
   )
 }
 

@@ -1,12 +1,10 @@
 import { Accordion, Checkbox } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { FORMAT_CHOICES, type FormatChoice, formatName } from './export-formats.ts'
+import { t } from '#renderer/i18n/i18n.ts'
+import { FORMAT_CHOICES, type FormatChoice, formatName, formatUse } from './export-formats.ts'
 import { choose, useExport } from './export-store.ts'
 
-const MORE = [
-  { group: 'phone', name: 'For telephones' },
-  { group: 'text', name: 'Subtitles, times and texts' },
-] as const
+const MORE = ['phone', 'text'] as const
 
 const choicesOf = (group: FormatChoice['group']): readonly FormatChoice[] =>
   FORMAT_CHOICES.filter((choice) => choice.group === group)
@@ -16,12 +14,12 @@ export function FormatsField(): ReactElement {
   const { formats } = useExport((state) => state.choices)
   // Settings may come while the dialog is open: what they choose is then unfolded too.
   const begun = useExport((state) => state.begun?.formats.join(' '))
-  const isOpen = MORE.filter(({ group }) =>
+  const isOpen = MORE.filter((group) =>
     choicesOf(group).some(({ format }) => formats.includes(format)),
-  ).map(({ group }) => group)
+  )
   return (
     <fieldset className="export-formats">
-      <legend className="field-label">Formats</legend>
+      <legend className="field-label">{t('export:formats.label')}</legend>
       <Boxes group="sound" />
       <Accordion
         key={begun}
@@ -30,9 +28,9 @@ export function FormatsField(): ReactElement {
         variant="default"
         chevronPosition="left"
       >
-        {MORE.map(({ group, name }) => (
+        {MORE.map((group) => (
           <Accordion.Item key={group} value={group}>
-            <Accordion.Control>{withChosen(name, group, formats)}</Accordion.Control>
+            <Accordion.Control>{withChosen(group, formats)}</Accordion.Control>
             <Accordion.Panel>
               <Boxes group={group} />
             </Accordion.Panel>
@@ -45,26 +43,28 @@ export function FormatsField(): ReactElement {
 
 /** The name of a group, with what is chosen in it, so that nothing chosen is out of sight. */
 function withChosen(
-  name: string,
-  group: FormatChoice['group'],
+  group: (typeof MORE)[number],
   formats: readonly FormatChoice['format'][],
 ): string {
+  const name = t(`export:formats.groups.${group}`)
   const chosen = choicesOf(group).filter(({ format }) => formats.includes(format))
   return chosen.length === 0
     ? name
-    : `${name}: ${chosen.map(({ format }) => formatName(format)).join('; ')}`
+    : t('export:formats.groupWithChosen', {
+        ...{ group: name, names: chosen.map(({ format }) => formatName(format)).join('; ') },
+      })
 }
 
 function Boxes({ group }: { group: FormatChoice['group'] }): ReactElement {
   const { formats } = useExport((state) => state.choices)
   return (
     <div className="formats">
-      {choicesOf(group).map(({ format, name, goodFor }) => (
+      {choicesOf(group).map(({ format }) => (
         <Checkbox
           key={format}
           checked={formats.includes(format)}
-          label={name}
-          description={goodFor}
+          label={formatName(format)}
+          description={formatUse(format)}
           onChange={(event) =>
             choose({
               formats: event.currentTarget.checked

@@ -9,6 +9,7 @@ import { type ReactElement, type ReactNode, useState } from 'react'
 import { call } from '#renderer/client.ts'
 import { download } from '#renderer/download.ts'
 import { DialogActions, Outcome } from '#renderer/features/studio/dialog-steps.tsx'
+import { t } from '#renderer/i18n/i18n.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import type { ExportedFile } from '#shared/export-order.ts'
 import { isTextFormat } from '#shared/formats.ts'
@@ -43,7 +44,7 @@ export function ResultSheet(props: {
   return (
     <div className="dialog-step">
       <Outcome state={failed.length > 0 ? 'doubtful' : 'done'}>
-        {isStopped ? `Stopped. ` : ''}
+        {isStopped && `${t('export:result.stopped')} `}
         {describeResult(files)}
       </Outcome>
       <SignedNote files={files} />
@@ -57,15 +58,17 @@ export function ResultSheet(props: {
             leftSection={<IconDownload size={18} aria-hidden="true" />}
             onClick={() => download(bundle.url, bundle.fileName)}
           >
-            Download all as a .zip ({formatSize(bundle.sizeBytes)})
+            {t('export:actions.downloadAll', { size: formatSize(bundle.sizeBytes) })}
           </Button>
         )}
-        {failed.length > 1 && <Button onClick={() => tryAgain()}>Try all failed again</Button>}
+        {failed.length > 1 && (
+          <Button onClick={() => tryAgain()}>{t('export:result.tryAllAgain')}</Button>
+        )}
         <Button variant="default" onClick={returnToChoices}>
-          Export something else
+          {t('export:result.exportElse')}
         </Button>
         <Button onClick={closeExport} data-autofocus>
-          Done
+          {t('export:result.done')}
         </Button>
       </DialogActions>
     </div>
@@ -82,11 +85,13 @@ export function FilesSoFar({
   const left = names.filter((name) => !files.some(({ fileName }) => fileName === name))
   const [current, ...waiting] = left
   return (
-    <ul className="export-files" aria-label="Files">
+    <ul className="export-files" aria-label={t('export:files')}>
       {current !== undefined && (
         <li>
           <Loader size={18} aria-hidden="true" />
-          <span className="export-file-name">{current}: being made</span>
+          <span className="export-file-name">
+            {t('export:working.beingMade', { name: current })}
+          </span>
         </li>
       )}
       {files
@@ -95,11 +100,7 @@ export function FilesSoFar({
         .map((file) => (
           <FileRow key={`${file.fileName} ${file.state}`} file={file} />
         ))}
-      {waiting.length > 0 && (
-        <li>
-          {waiting.length === 1 ? '1 file is waiting' : `${waiting.length} files are waiting`}
-        </li>
-      )}
+      {waiting.length > 0 && <li>{t('export:working.waiting', { count: waiting.length })}</li>}
     </ul>
   )
 }
@@ -113,7 +114,7 @@ function Files(props: {
   )
   const more = ordered.length - MOST_ROWS
   return (
-    <ul className="export-files" aria-label="Files">
+    <ul className="export-files" aria-label={t('export:files')}>
       {ordered.slice(0, MOST_ROWS).map((file) => (
         <FileRow key={`${file.fileName} ${file.state}`} file={file}>
           {file.state === 'done' ? (
@@ -123,7 +124,7 @@ function Files(props: {
           )}
         </FileRow>
       ))}
-      {more > 0 && <li>{more} more files</li>}
+      {more > 0 && <li>{t('export:result.moreFiles', { count: more })}</li>}
     </ul>
   )
 }
@@ -141,7 +142,9 @@ function FileRow(props: {
       <span className="export-file-name">
         {file.fileName}
         <small className="text-secondary">
-          {isDone ? formatSize(file.sizeBytes) : `Failed: ${file.message}`}
+          {isDone
+            ? formatSize(file.sizeBytes)
+            : t('export:result.fileFailed', { reason: file.message })}
         </small>
       </span>
       {props.children && <span className="export-file-actions">{props.children}</span>}
@@ -150,14 +153,15 @@ function FileRow(props: {
 }
 
 function TryAgain({ file }: { file: FailedFile }): ReactElement {
+  const action = t('export:actions.tryAgain')
   return (
     <Button
       variant="subtle"
       size="compact-sm"
-      aria-label={`Try again: ${file.fileName}`}
+      aria-label={t('export:actions.of', { action, name: file.fileName })}
       onClick={() => tryAgain(file.fileName)}
     >
-      Try again
+      {action}
     </Button>
   )
 }
@@ -175,7 +179,8 @@ function FileActions({ file, verify, isSingle = false }: ActionsProps): ReactEle
   const look = isSingle
     ? ({ variant: 'default' } as const)
     : ({ variant: 'subtle', size: 'compact-sm' } as const)
-  const named = (action: string) => (isSingle ? {} : { 'aria-label': `${action}: ${fileName}` })
+  const named = (action: string) =>
+    isSingle ? {} : { 'aria-label': t('export:actions.of', { action, name: fileName }) }
   const icon = <IconDownload size={18} aria-hidden="true" />
   if (location.kind === 'saved')
     return (
@@ -183,11 +188,11 @@ function FileActions({ file, verify, isSingle = false }: ActionsProps): ReactEle
         {isSignedExport(format) && <VerifySaved path={location.path} look={look} />}
         <Button
           {...look}
-          {...named('Show in folder')}
+          {...named(t('export:actions.reveal'))}
           leftSection={<IconFolderOpen size={18} aria-hidden="true" />}
           onClick={() => showInFolder(location.path)}
         >
-          Show in folder
+          {t('export:actions.reveal')}
         </Button>
       </>
     )
@@ -197,31 +202,31 @@ function FileActions({ file, verify, isSingle = false }: ActionsProps): ReactEle
       {sidecarUrl !== undefined && (
         <Button
           {...look}
-          {...named('Download the .c2pa file')}
+          {...named(t('export:actions.downloadSidecar'))}
           leftSection={icon}
           onClick={() => download(sidecarUrl, fileName.replace(/\.[^.]+$/, '.c2pa'))}
         >
-          {isSingle ? 'Download the .c2pa file' : '.c2pa'}
+          {isSingle ? t('export:actions.downloadSidecar') : '.c2pa'}
         </Button>
       )}
       <Button
         {...look}
-        {...named('Download')}
+        {...named(t('export:actions.download'))}
         leftSection={icon}
         onClick={() => download(url, fileName)}
       >
-        {isSingle ? 'Download again' : 'Download'}
+        {t(isSingle ? 'export:actions.downloadAgain' : 'export:actions.download')}
       </Button>
       {isSignedExport(format) && (
         <Button
           {...look}
-          {...named('Verify')}
+          {...named(t('export:actions.verify'))}
           onClick={() => {
             closeExport()
             verify({ fileName, url, sidecarUrl })
           }}
         >
-          Verify
+          {t('export:actions.verify')}
         </Button>
       )}
     </>
@@ -233,9 +238,9 @@ function VerifySaved(props: {
   readonly path: string
   readonly look: { readonly variant: string; readonly size?: string }
 }): ReactElement {
-  const [verdict, setVerdict] = useState('Verify')
+  const [verdict, setVerdict] = useState<string>()
   const verifySaved = (): void => {
-    setVerdict('Verifying…')
+    setVerdict(t('export:actions.verifying'))
     call('export.verify', { path: props.path }).then(
       ({ title }) => setVerdict(title),
       (error) => setVerdict(errorMessage(error)),
@@ -243,7 +248,7 @@ function VerifySaved(props: {
   }
   return (
     <Button {...props.look} aria-live="polite" onClick={verifySaved}>
-      {verdict}
+      {verdict ?? t('export:actions.verify')}
     </Button>
   )
 }
@@ -262,15 +267,13 @@ function SignedNote({ files }: { files: readonly ExportedFile[] }): ReactElement
       (file.location.kind === 'saved' ? file.location.sidecarPath : file.location.sidecarUrl) !==
         undefined,
   )
-  const keep = signed.length === 1 ? 'Keep its .c2pa file' : 'Keep the .c2pa files'
   return (
     <p className="text-secondary">
       {signed.length > 0 &&
         (hasSidecar
-          ? `Signed. ${keep} together with ${signed.length === 1 ? 'it' : 'the sound'}.`
-          : 'Signed with Content Credentials.')}{' '}
-      {unsigned.size > 0 &&
-        `Not signed: ${[...unsigned].join(', ')} files cannot contain a signature.`}
+          ? t('export:signed.apart', { count: signed.length })
+          : t('export:signed.inside'))}{' '}
+      {unsigned.size > 0 && t('export:signed.not', { formats: [...unsigned].join(', ') })}
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { rewriteLine } from '#renderer/features/studio/script-edits.ts'
 import { speakAnotherTake } from '#renderer/features/studio/speech-queue.ts'
 import { edit, lineById, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { playSound } from '#renderer/features/studio/transport.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { player } from '#renderer/ui/shared-player.ts'
@@ -57,27 +58,28 @@ export function playTake(take: KnownTake): void {
 
 /** Sets or removes the star of a take. */
 export function toggleStar({ id, star }: KnownTake): void {
-  void change({ takeId: id, star: !star }, star ? 'Star removed.' : 'Star set.')
+  void change({ takeId: id, star: !star }, t(star ? 'takes:star.isRemoved' : 'takes:star.isSet'))
 }
 
 /** Sets the note of a take. */
 export function setNote({ id, note }: KnownTake, text: string): void {
   const noted = text.trim().slice(0, TAKE_LIMITS.note)
-  if (noted !== note) void change({ takeId: id, note: noted }, 'Note saved.')
+  if (noted !== note) void change({ takeId: id, note: noted }, t('takes:note.isSaved'))
 }
 
 /** Deletes a take. A notification brings it back. */
 export async function deleteTake(take: KnownTake, number: number): Promise<void> {
   if (player.state().takeId === take.id) player.stop()
-  const deleted = await change({ takeId: take.id, deleted: true }, `Take ${number} deleted.`)
+  const words = t('takes:deleted.announced', { number })
+  const deleted = await change({ takeId: take.id, deleted: true }, words)
   if (deleted) offerUndo(take.id, number)
 }
 
 function offerUndo(takeId: string, number: number): void {
   const id = notifications.show({
     color: 'brand',
-    title: `Take ${number} deleted`,
-    message: 'Click here to bring it back.',
+    title: t('takes:deleted.title', { number }),
+    message: t('takes:deleted.undoHint'),
     autoClose: 10_000,
     onClick: () => {
       notifications.hide(id)
@@ -95,7 +97,7 @@ export const useDeleted = create<{ readonly takeId: string | undefined; readonly
 /** Brings a deleted take back. */
 export function restoreDeleted(takeId: string): void {
   useDeleted.setState({ takeId: undefined })
-  void change({ takeId, deleted: false }, 'The take is back.')
+  void change({ takeId, deleted: false }, t('takes:deleted.isBack'))
 }
 
 async function change(
@@ -107,7 +109,7 @@ async function change(
     announce(words)
     return true
   } catch (error) {
-    showError('The take could not be changed', errorMessage(error))
+    showError(t('takes:failed.change'), errorMessage(error))
     return false
   }
 }
@@ -126,7 +128,7 @@ export function stepTake(lineId: string, step: -1 | 1): void {
   const index = takes.findIndex(({ id }) => id === useStudio.getState().takes[lineId]?.id)
   const take = takes[index + step]
   if (!take) {
-    announce(step < 0 ? 'This is the first take.' : 'This is the last take.')
+    announce(t(step < 0 ? 'takes:first' : 'takes:last'))
     return
   }
   if (!useTakeRail.getState().opened) toggleRail()
@@ -147,9 +149,9 @@ export async function chooseTake(take: KnownTake): Promise<void> {
   const choice = { lineId: line.id, takeId: take.id, lineKey: takeKey(line) }
   try {
     await call('takes.choose', { projectId: useStudio.getState().scriptId ?? '', ...choice })
-    announce('The line has this take now.')
+    announce(t('takes:use.isUsed'))
   } catch (error) {
-    showError('The take could not be chosen', errorMessage(error))
+    showError(t('takes:failed.choose'), errorMessage(error))
   }
 }
 

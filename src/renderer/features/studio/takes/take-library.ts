@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { call, getConnection } from '#renderer/client.ts'
 import { type Take, takeKey } from '#renderer/features/studio/line-state.ts'
 import { lineById, useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -87,7 +88,7 @@ export async function loadTakes(): Promise<void> {
   } catch (error) {
     if (error instanceof ConnectionLostError) return
     useTakeLibrary.setState({ isLoaded: true, problem: errorMessage(error) })
-    showError('The takes of this script cannot be read', errorMessage(error))
+    showError(t('takes:failed.read'), errorMessage(error))
   }
 }
 
@@ -106,8 +107,7 @@ function mergeListed({ takes, choices, problem = '' }: Output<'takes.list'>): vo
   chooseTakes(NONE)
   const unheard = listed.filter((take) => take.problem !== undefined && !take.deleted)
   if (problem !== '') announce(problem)
-  else if (unheard.length > 0)
-    announce(`${unheard.length} takes cannot be heard: their sound is missing or damaged.`)
+  else if (unheard.length > 0) announce(t('takes:unheard', { count: unheard.length }))
 }
 
 /** Handles takes that this window, another one or another program has stored or changed. */

@@ -14,6 +14,8 @@ import {
 import { type ReactElement, useState } from 'react'
 import { takeKey } from '#renderer/features/studio/line-state.ts'
 import { useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
+import { dateWords, numberWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { player, useIsPlaying } from '#renderer/ui/shared-player.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { TAKE_LIMITS } from '#shared/takes.ts'
@@ -50,7 +52,7 @@ export function TakeRail({ line, number }: RailProps): ReactElement {
   const chosenId = useStudio(({ takes }) => takes[line.id]?.id)
   const chosen = all?.find(({ id }) => id === chosenId)
   return (
-    <section className="take-rail" aria-label={`Takes of line ${number}`}>
+    <section className="take-rail" aria-label={t('takes:label', { number })}>
       {problem !== '' && <p className="take-problem">{problem}</p>}
       <ComparisonBar />
       <ol className="take-list">
@@ -76,7 +78,7 @@ export function TakeRail({ line, number }: RailProps): ReactElement {
           disabled={isBusy || line.text.trim() === ''}
           onClick={() => makeAnotherTake(line)}
         >
-          Another take
+          {t('takes:another')}
         </Button>
         <UndoDelete lineId={line.id} />
       </div>
@@ -94,7 +96,7 @@ function UndoDelete({ lineId }: { readonly lineId: string }): ReactElement | und
       leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
       onClick={() => restoreDeleted(takeId)}
     >
-      Bring take {number} back
+      {t('takes:deleted.undo', { number })}
     </Button>
   )
 }
@@ -116,9 +118,9 @@ function TakeRow({ take, number, line, chosen, isChosen }: RowProps): ReactEleme
       <ActionIcon
         variant="subtle"
         className="take-star"
-        aria-label={`Star take ${number}`}
+        aria-label={t('takes:star.label', { number })}
         aria-pressed={take.star}
-        title={take.star ? 'Remove the star' : 'Star'}
+        title={t(take.star ? 'takes:star.remove' : 'takes:star.set')}
         onClick={() => toggleStar(take)}
       >
         {take.star ? <IconStarFilled size={18} /> : <IconStar size={18} />}
@@ -126,8 +128,9 @@ function TakeRow({ take, number, line, chosen, isChosen }: RowProps): ReactEleme
       <PlayTake take={take} number={number} />
       <div className="take-about">
         <span className="take-name">
-          <strong>Take {number}</strong> {take.seconds.toFixed(1)} s · {timeOf(take.madeAt)}
-          {isChosen && <span className="take-chosen"> · of the line</span>}
+          <strong>{t('takes:name', { number })}</strong>{' '}
+          {t('takes:seconds', { seconds: toTenths(take.seconds) })} · {timeOf(take.madeAt)}
+          {isChosen && <span className="take-chosen"> · {t('takes:ofLine')}</span>}
         </span>
         <Differences take={take} line={line} />
         {cannotPlay && <span className="take-problem">{take.problem}</span>}
@@ -138,8 +141,8 @@ function TakeRow({ take, number, line, chosen, isChosen }: RowProps): ReactEleme
           <ActionIcon
             variant="subtle"
             disabled={cannotPlay}
-            aria-label={`Compare take ${number} with the take of the line`}
-            title="Compare at equal loudness"
+            aria-label={t('takes:compare.label', { number })}
+            title={t('takes:compare.title')}
             onClick={() => compareTakes(chosen, take)}
           >
             <IconArrowsLeftRight size={18} />
@@ -149,8 +152,8 @@ function TakeRow({ take, number, line, chosen, isChosen }: RowProps): ReactEleme
           <ActionIcon
             variant="subtle"
             disabled={cannotPlay}
-            aria-label={`Use take ${number}`}
-            title="Use this take"
+            aria-label={t('takes:use.label', { number })}
+            title={t('takes:use.title')}
             onClick={() => takeBack(take)}
           >
             <IconCheck size={18} />
@@ -158,8 +161,8 @@ function TakeRow({ take, number, line, chosen, isChosen }: RowProps): ReactEleme
         )}
         <ActionIcon
           variant="subtle"
-          aria-label={`Delete take ${number}`}
-          title="Delete"
+          aria-label={t('takes:delete.label', { number })}
+          title={t('takes:delete.title')}
           onClick={() => void deleteTake(take, number)}
         >
           <IconTrash size={18} />
@@ -176,8 +179,8 @@ function PlayTake({ take, number }: Pick<RowProps, 'take' | 'number'>): ReactEle
     <ActionIcon
       variant="subtle"
       disabled={take.problem !== undefined}
-      aria-label={isPlaying ? `Pause take ${number}` : `Play take ${number}`}
-      title={isPlaying ? 'Pause' : 'Play'}
+      aria-label={t(isPlaying ? 'takes:pause.label' : 'takes:play.label', { number })}
+      title={t(isPlaying ? 'takes:pause.title' : 'takes:play.title')}
       onClick={() => (isPlaying ? player.pause() : playTake(take))}
     >
       {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
@@ -190,16 +193,22 @@ function Differences({ take, line }: Pick<RowProps, 'take' | 'line'>): ReactElem
   const voices = useStudio((state) => state.voices)
   if (keyOfTake(take) === takeKey(line)) return undefined
   const differences = [
-    take.text.trim() === line.text.trim() ? undefined : `“${shortened(take.text)}”`,
+    take.text.trim() === line.text.trim()
+      ? undefined
+      : t('takes:differs.text', { text: shortened(take.text) }),
     take.voice === line.voice ? undefined : (voiceById(voices, take.voice)?.name ?? take.voice),
-    take.speed === line.speed ? undefined : `speed ${take.speed}`,
-    (take.pitch ?? 0) === (line.pitch ?? 0) ? undefined : `pitch ${take.pitch ?? 0}`,
-    (take.volume ?? 0) === (line.volume ?? 0) ? undefined : `volume ${take.volume ?? 0} dB`,
-    take.language === line.language ? undefined : 'another language',
+    take.speed === line.speed ? undefined : t('takes:differs.speed', { speed: take.speed }),
+    (take.pitch ?? 0) === (line.pitch ?? 0)
+      ? undefined
+      : t('takes:differs.pitch', { pitch: take.pitch ?? 0 }),
+    (take.volume ?? 0) === (line.volume ?? 0)
+      ? undefined
+      : t('takes:differs.volume', { volume: take.volume ?? 0 }),
+    take.language === line.language ? undefined : t('takes:differs.language'),
   ].filter((words) => words !== undefined)
   return (
     <span className="take-differs">
-      {differences.length === 0 ? 'before a change of the dictionary' : differences.join(', ')}
+      {differences.length === 0 ? t('takes:differs.dictionary') : differences.join(', ')}
     </span>
   )
 }
@@ -219,8 +228,8 @@ function NoteField({ take, number }: Pick<RowProps, 'take' | 'number'>): ReactEl
     <TextInput
       className="take-note"
       size="xs"
-      aria-label={`Note about take ${number}`}
-      placeholder="Note"
+      aria-label={t('takes:note.label', { number })}
+      placeholder={t('takes:note.hint')}
       maxLength={TAKE_LIMITS.note}
       value={text ?? take.note}
       onChange={(event) => setText(event.currentTarget.value)}
@@ -234,20 +243,20 @@ function NoteField({ take, number }: Pick<RowProps, 'take' | 'number'>): ReactEl
 
 function Question({ take, number }: Pick<RowProps, 'take' | 'number'>): ReactElement {
   return (
-    <fieldset className="take-question" aria-label={`Use take ${number}`}>
-      <p>This take was made from something else than the line has now. Bring that back too?</p>
+    <fieldset className="take-question" aria-label={t('takes:use.label', { number })}>
+      <p>{t('takes:use.question')}</p>
       <Button size="compact-md" onClick={() => bringBack(take)}>
-        Bring text and voice back
+        {t('takes:use.bringBack')}
       </Button>
       <Button size="compact-md" variant="default" onClick={() => void chooseTake(take)}>
-        Use only the sound
+        {t('takes:use.soundOnly')}
       </Button>
       <Button
         size="compact-md"
         variant="default"
         onClick={() => useTakeRail.setState({ asking: undefined })}
       >
-        Cancel
+        {t('takes:cancel')}
       </Button>
     </fieldset>
   )
@@ -270,29 +279,35 @@ function ComparisonBar(): ReactElement | undefined {
       data-gain={gains[name].toFixed(3)}
       onClick={() => hearCompared(name)}
     >
-      {name.toUpperCase()}: take {numberOf(take)}
+      {t('takes:comparison.take', { letter: name.toUpperCase(), number: numberOf(take) })}
     </Button>
   )
   const quieter = Math.abs(20 * Math.log10(gains.a / gains.b))
   return (
-    <fieldset className="take-comparison" aria-label="Comparison">
+    <fieldset className="take-comparison" aria-label={t('takes:comparison.label')}>
       {button('a', a)}
       {button('b', b)}
       <span>
-        At equal loudness{quieter >= 0.05 ? ` (${quieter.toFixed(1)} dB evened out)` : ''}
+        {quieter >= 0.05
+          ? t('takes:comparison.evenedOut', { decibels: toTenths(quieter) })
+          : t('takes:comparison.equalLoudness')}
       </span>
       <Button size="compact-md" variant="subtle" onClick={endComparison}>
-        End comparison
+        {t('takes:comparison.end')}
       </Button>
     </fieldset>
   )
+}
+
+function toTenths(value: number): string {
+  return numberWords(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 }
 
 /** Day and time at which a take was made, as people here write it. */
 function timeOf(madeAt: string): string {
   const made = new Date(madeAt)
   const isToday = made.toDateString() === new Date().toDateString()
-  return made.toLocaleString(undefined, {
+  return dateWords(madeAt, {
     ...(isToday ? {} : { day: 'numeric', month: 'short' }),
     ...{ hour: '2-digit', minute: '2-digit' },
   })
