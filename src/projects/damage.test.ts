@@ -216,11 +216,14 @@ test('a folder that is read-only is read, and a save says what to do', () => {
   for (const name of readdirSync(join(readable, 'one')))
     chmodSync(join(readable, 'one', name), name === 'takes' ? 0o555 : 0o444)
   chmodSync(join(readable, 'one'), 0o555)
-  // The administrator may write everywhere: another user tries.
-  const isRoot = process.getuid?.() === 0
+  // The administrator may write everywhere: another user tries, from within the folder, whose path may be closed to others.
   const script = `
     import { openProjectFolder } from ${JSON.stringify(join(import.meta.dirname, 'project-folder.ts'))}
-    const project = openProjectFolder(${JSON.stringify(join(readable, 'one'))}, { now: () => new Date(), randomName: () => 'x' })
+    if (process.getuid?.() === 0) {
+      process.setgid(65534)
+      process.setuid(65534)
+    }
+    const project = openProjectFolder('one', { now: () => new Date(), randomName: () => 'x' })
     const { scriptId, script, revision: base } = project.load()
     console.log(script.lines[0].text)
     try { project.save({ scriptId, base, window: 'w', number: 1, changes: [{ kind: 'title', title: 'x' }] }) }
@@ -228,8 +231,7 @@ test('a folder that is read-only is read, and a save says what to do', () => {
   `
   const child = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
-    cwd: import.meta.dirname,
-    ...(isRoot && { uid: 65_534, gid: 65_534 }),
+    cwd: readable,
   })
   expect(child.stdout).toMatch(/^kept\nstorage\/failed .*read-only.*stay in the window/)
   chmodSync(join(readable, 'one'), 0o755)

@@ -17,7 +17,7 @@ export function RichText(props: {
     <Trans
       i18n={textLibrary}
       t={textLibrary.t}
-      i18nKey={text}
+      i18nKey={text as string}
       components={parts}
       values={values}
       {...(typeof count === 'number' ? { count } : {})}

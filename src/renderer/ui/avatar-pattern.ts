@@ -34,7 +34,7 @@ export function avatarPattern(voiceId: string): AvatarPattern {
 
 function pick<T>(choices: readonly [T, ...T[]] | readonly T[], bits: number): T {
   const chosen = choices[bits % choices.length]
-  if (chosen === undefined) throw new Error('There is nothing to pick from.')
+  if (chosen === undefined) throw new RangeError('There is nothing to pick from.')
   return chosen
 }
 
