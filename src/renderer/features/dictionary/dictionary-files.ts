@@ -1,4 +1,5 @@
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { downloadTextFile } from '#renderer/ui/download-text.ts'
 import { type DICTIONARY_FORMATS, IMPORT_LIMIT } from '#shared/pronunciation.ts'
 
@@ -19,11 +20,9 @@ export async function readDictionaryFile(file: File): Promise<DictionaryFile> {
   const name = file.name.slice(0, SHOWN_NAME)
   // In UTF-8 a character has up to four bytes.
   if (file.size > IMPORT_LIMIT * 4)
-    throw new Error(
-      `“${name}” is too large for a dictionary: it may have ${IMPORT_LIMIT.toLocaleString('en')} characters.`,
-    )
+    throw new Error(t('dictionary:problems.tooLarge', { name, most: IMPORT_LIMIT }))
   const text = decoded(await file.arrayBuffer(), name)
-  if (text.trim() === '') throw new Error(`“${name}” is empty.`)
+  if (text.trim() === '') throw new Error(t('dictionary:problems.empty', { name }))
   return { name, format: formatOf(file.name, text), text }
 }
 
@@ -31,7 +30,7 @@ function decoded(bytes: ArrayBuffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new Error(`“${name}” is not a text in UTF-8. Save it as CSV or PLS in UTF-8.`)
+    throw new Error(t('dictionary:problems.notUtf8', { name }))
   }
 }
 

@@ -2,6 +2,7 @@ import './dictionary.css'
 import { ActionIcon, Button, Loader, Menu } from '@mantine/core'
 import { IconDownload, IconPencil, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useState } from 'react'
+import { t, textLanguage } from '#renderer/i18n/i18n.ts'
 import {
   forgetForm,
   removePronunciation,
@@ -51,18 +52,15 @@ export function DictionaryScreen({
       <div className="notices">{notices}</div>
       <main className="page screen-page">
         <header className="screen-head">
-          <h1>Dictionary</h1>
-          <p>
-            How words are said in the studio, by the API and on the command line. A line whose words
-            are said differently from now on is marked as changed.
-          </p>
+          <h1>{t('dictionary:title')}</h1>
+          <p>{t('dictionary:about')}</p>
         </header>
         <div className="dictionary-actions">
           <Button
             leftSection={<IconPlus size={18} />}
             onClick={() => setDialog({ kind: 'entry', entry: undefined })}
           >
-            Add a word
+            {t('dictionary:add')}
           </Button>
           <Button
             variant="default"
@@ -76,7 +74,7 @@ export function DictionaryScreen({
               })
             }
           >
-            Import…
+            {t('dictionary:importOpen')}
           </Button>
           {content.status === 'loaded' && (
             <ExportMenu content={content.value} projectId={project?.id} action={action} />
@@ -85,12 +83,12 @@ export function DictionaryScreen({
         <InlineError reason={action.error} />
         {content.status === 'loading' && (
           <p className="text-secondary" role="status">
-            <Loader type="dots" size="sm" aria-hidden="true" /> Loading the dictionary…
+            <Loader type="dots" size="sm" aria-hidden="true" /> {t('dictionary:loading')}
           </p>
         )}
         {content.status === 'failed' && (
           <ErrorAlert onRetry={reload}>
-            {`The dictionary could not be loaded: ${content.reason}`}
+            {t('dictionary:notLoaded', { reason: content.reason })}
           </ErrorAlert>
         )}
         {content.status === 'loaded' && (
@@ -136,16 +134,16 @@ function ExportMenu(props: {
           leftSection={<IconDownload size={18} />}
           disabled={content.entries.length === 0}
         >
-          Export
+          {t('dictionary:export.open')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => save('csv')}>All words as CSV</Menu.Item>
+        <Menu.Item onClick={() => save('csv')}>{t('dictionary:export.all')}</Menu.Item>
         {languages.map((language) => (
           <Menu.Item key={language ?? ''} onClick={() => save('pls', language)}>
             {language === undefined
-              ? 'Words of any language as PLS'
-              : `${languageName(language)} words as PLS`}
+              ? t('dictionary:export.anyLanguage')
+              : t('dictionary:export.ofLanguage', { language: languageName(language) })}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -169,25 +167,20 @@ function Entries(props: {
     foldText(`${word} ${form}`).includes(query),
   )
   if (content.entries.length === 0 && content.forms.length === 0)
-    return (
-      <p className="text-secondary">
-        No word is in the dictionary yet. Add one here, import a list, or click a word of the script
-        and choose how it is read.
-      </p>
-    )
+    return <p className="text-secondary">{t('dictionary:empty')}</p>
   return (
     <>
-      <SearchField aria-label="Search the dictionary" value={search} onSearch={setSearch} />
+      <SearchField aria-label={t('dictionary:search')} value={search} onSearch={setSearch} />
       {entries.length > 0 && (
-        <table className="dictionary-table" aria-label="Words">
+        <table className="dictionary-table" aria-label={t('dictionary:label')}>
           <thead>
             <tr>
-              <th scope="col">Word</th>
-              <th scope="col">Said as</th>
-              <th scope="col">Texts</th>
-              <th scope="col">Where</th>
+              <th scope="col">{t('dictionary:columns.word')}</th>
+              <th scope="col">{t('dictionary:columns.saidAs')}</th>
+              <th scope="col">{t('dictionary:columns.texts')}</th>
+              <th scope="col">{t('dictionary:columns.where')}</th>
               <th scope="col">
-                <span className="visually-hidden">Actions</span>
+                <span className="visually-hidden">{t('dictionary:columns.actions')}</span>
               </th>
             </tr>
           </thead>
@@ -201,7 +194,7 @@ function Entries(props: {
       {forms.length > 0 && <Forms forms={forms} action={action} />}
       {entries.length === 0 && forms.length === 0 && (
         <p className="text-secondary" role="status">
-          No word matches your search.
+          {t('dictionary:nothingFound')}
         </p>
       )}
     </>
@@ -220,19 +213,21 @@ function EntryRow(props: {
     <tr>
       <th scope="row" lang={language}>
         {word}
-        {caseSensitive && <small className="text-secondary"> as capitalised here</small>}
+        {caseSensitive && (
+          <small className="text-secondary"> {t('dictionary:asCapitalised')}</small>
+        )}
       </th>
       <td>{saidAsWords(saidAs)}</td>
-      <td>{language ? languageName(language) : 'Any'}</td>
+      <td>{language ? languageName(language) : t('dictionary:anyLanguage')}</td>
       <td>{scopeWords(scope)}</td>
       <td className="dictionary-row-actions">
-        <EntryPreview draft={entry} voices={voices} label="Hear" />
+        <EntryPreview draft={entry} voices={voices} label={t('dictionary:hear')} />
         <ActionIcon
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`Change “${word}”`}
-          title="Change"
+          aria-label={t('dictionary:changeWord', { word })}
+          title={t('dictionary:change')}
           onClick={() => onEdit(entry)}
         >
           <IconPencil size={18} />
@@ -241,8 +236,8 @@ function EntryRow(props: {
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`Remove “${word}”`}
-          title="Remove"
+          aria-label={t('dictionary:removeWord', { word })}
+          title={t('dictionary:remove')}
           onClick={() => void action.run(() => removePronunciation(entry))}
         >
           <IconTrash size={18} />
@@ -260,15 +255,15 @@ function Forms(props: {
   const { forms, action } = props
   return (
     <section className="dictionary-forms" aria-labelledby="dictionary-forms">
-      <h2 id="dictionary-forms">Accepted Yoruba marks</h2>
+      <h2 id="dictionary-forms">{t('dictionary:forms.title')}</h2>
       <table className="dictionary-table">
         <thead>
           <tr>
-            <th scope="col">Without marks</th>
-            <th scope="col">Written</th>
-            <th scope="col">Where</th>
+            <th scope="col">{t('dictionary:columns.unmarked')}</th>
+            <th scope="col">{t('dictionary:columns.written')}</th>
+            <th scope="col">{t('dictionary:columns.where')}</th>
             <th scope="col">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t('dictionary:columns.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -277,14 +272,14 @@ function Forms(props: {
             <tr key={`${form.word} ${form.scope.kind}`}>
               <th scope="row">{form.word}</th>
               <td>{form.form}</td>
-              <td lang="en">{scopeWords(form.scope)}</td>
+              <td lang={textLanguage()}>{scopeWords(form.scope)}</td>
               <td className="dictionary-row-actions">
                 <ActionIcon
                   variant="subtle"
                   color="gray"
                   size="lg"
-                  aria-label={`Forget “${form.form}”`}
-                  title="Forget"
+                  aria-label={t('dictionary:forms.forgetForm', { form: form.form })}
+                  title={t('dictionary:forms.forget')}
                   onClick={() => void action.run(() => forgetForm(form))}
                 >
                   <IconTrash size={18} />

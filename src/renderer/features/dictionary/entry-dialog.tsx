@@ -1,6 +1,7 @@
 import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { type SaidAs, scopeOf } from '#renderer/pronunciations.ts'
 import { ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
@@ -22,12 +23,7 @@ interface EntryDialogProps {
   readonly onClose: () => void
 }
 
-const KINDS = [
-  { value: 'text', label: 'Other text' },
-  { value: 'ipa', label: 'IPA' },
-] as const
-
-const ANY_LANGUAGE = { value: '', label: 'Any language' } as const
+const KINDS = ['text', 'ipa'] as const
 
 /** Dialog for a new entry of the dictionary, or to change one. Rendered while it is open. */
 export function EntryDialog(props: EntryDialogProps): ReactElement {
@@ -60,54 +56,69 @@ export function EntryDialog(props: EntryDialogProps): ReactElement {
     <Modal
       opened
       onClose={onClose}
-      title={entry ? `Change “${entry.word}”` : 'Add a word'}
+      title={entry ? t('dictionary:changeWord', { word: entry.word }) : t('dictionary:add')}
       size={520}
     >
       <form className="dialog-form dictionary-form" onSubmit={submit}>
         <TextInput
-          label="Word, as it is written"
+          label={t('dictionary:entry.word')}
           value={word}
           maxLength={PRONUNCIATION_LIMITS.word}
           onChange={({ currentTarget }) => setWord(currentTarget.value)}
           data-autofocus
         />
-        <ChoiceSelect label="Say it as" choices={KINDS} value={kind} onChoose={setKind} />
+        <ChoiceSelect
+          label={t('dictionary:entry.sayAs')}
+          choices={KINDS.map((value) => ({ value, label: t(`dictionary:entry.kinds.${value}`) }))}
+          value={kind}
+          onChoose={setKind}
+        />
         <TextInput
-          label={kind === 'ipa' ? 'IPA, words separated by spaces' : 'Text to say instead'}
+          label={t(`dictionary:entry.${kind}`)}
           value={said}
           maxLength={PRONUNCIATION_LIMITS.replacement}
           onChange={({ currentTarget }) => setSaid(currentTarget.value)}
         />
         <ChoiceSelect
-          label="In texts of"
-          choices={[ANY_LANGUAGE, ...LANGUAGE_CHOICES]}
+          label={t('dictionary:entry.language')}
+          choices={[{ value: '', label: t('dictionary:entry.anyLanguage') }, ...LANGUAGE_CHOICES]}
           value={language}
           onChoose={setLanguage}
         />
         <ChoiceSelect
-          label="Where"
+          label={t('dictionary:entry.where')}
           choices={[
-            { value: 'global', label: 'Everywhere' },
+            { value: 'global', label: t('dictionary:entry.everywhere') },
             ...(project
-              ? [{ value: 'project', label: `Only in “${project.title}”` } as const]
+              ? [
+                  {
+                    value: 'project',
+                    label: t('dictionary:entry.onlyIn', { title: project.title }),
+                  } as const,
+                ]
               : []),
           ]}
           value={scope}
           onChoose={setScope}
         />
         <Checkbox
-          label="Only where it is written with the same capitals"
+          label={t('dictionary:entry.sameCapitals')}
           checked={caseSensitive}
           onChange={({ currentTarget }) => setCaseSensitive(currentTarget.checked)}
         />
         <InlineError reason={error} />
         <div className="dialog-actions">
-          <EntryPreview draft={draft} voices={voices} disabled={!isFilled} label="Hear" />
+          <EntryPreview
+            draft={draft}
+            voices={voices}
+            disabled={!isFilled}
+            label={t('dictionary:hear')}
+          />
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('dictionary:entry.cancel')}
           </Button>
           <Button type="submit" loading={isPending} disabled={!isFilled}>
-            {entry ? 'Save' : 'Add'}
+            {t(entry ? 'dictionary:entry.save' : 'dictionary:entry.add')}
           </Button>
         </div>
       </form>

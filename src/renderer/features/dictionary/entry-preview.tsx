@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { markupOf, saidAsWords } from '#renderer/pronunciations.ts'
 import { togglePreview, usePreview } from '#renderer/ui/voice-preview.ts'
 import type { PronunciationDraft } from '#shared/pronunciation.ts'
@@ -25,13 +26,20 @@ export function EntryPreview(props: {
       size="compact-sm"
       variant="default"
       aria-pressed={isPlaying}
-      aria-label={`Hear “${draft.word}” as ${saidAsWords(saidAs)}`}
+      aria-label={t('dictionary:hearWord', { word: draft.word, saidAs: saidAsWords(saidAs) })}
       disabled={disabled || voice === undefined}
       leftSection={
         isPlaying ? <IconPlayerStopFilled size={14} /> : <IconPlayerPlayFilled size={14} />
       }
       onClick={() =>
-        voice && togglePreview({ key, name: `“${draft.word}”`, voice: voice.id, text, language })
+        voice &&
+        togglePreview({
+          key,
+          name: t('dictionary:quoted', { word: draft.word }),
+          voice: voice.id,
+          text,
+          language,
+        })
       }
     >
       {label}

@@ -2,6 +2,7 @@ import { Button, Loader, Modal } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type ReactElement, useEffect, useState } from 'react'
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { saidAsWords } from '#renderer/pronunciations.ts'
 import { ChoiceSelect } from '#renderer/ui/choice-select.tsx'
 import { ErrorAlert, InlineError } from '#renderer/ui/error-alert.tsx'
@@ -19,8 +20,6 @@ interface ImportDialogProps {
 }
 
 type Plan = Output<'pronunciations.plan'>
-
-const CHANGES = { add: 'New', replace: 'Replaced', same: 'As it is' } as const
 
 /** Shows what a file would change in the dictionary, and imports it when the person says so. */
 export function ImportDialog({ file, project, onClose }: ImportDialogProps): ReactElement {
@@ -45,20 +44,23 @@ export function ImportDialog({ file, project, onClose }: ImportDialogProps): Rea
     const order = { format, text, ...(projectId === undefined ? {} : { projectId }) }
     const { added, replaced } = await call('pronunciations.import', order)
     notifications.show({
-      ...{ color: 'brand', title: `“${name}” was imported` },
-      message: `${added} added, ${replaced} replaced.`,
+      ...{ color: 'brand', title: t('dictionary:import.done', { name }) },
+      message: t('dictionary:import.outcome', { added, replaced }),
     })
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={`Import “${name}”`} size={720}>
+    <Modal opened onClose={onClose} title={t('dictionary:import.title', { name })} size={720}>
       <div className="dialog-form dictionary-form">
         {project && (
           <ChoiceSelect
-            label="Words that name no place of their own go"
+            label={t('dictionary:import.scope')}
             choices={[
-              { value: 'global', label: 'Everywhere' },
-              { value: 'project', label: `Only into “${project.title}”` },
+              { value: 'global', label: t('dictionary:import.everywhere') },
+              {
+                value: 'project',
+                label: t('dictionary:import.onlyInto', { title: project.title }),
+              },
             ]}
             value={scope}
             onChoose={setScope}
@@ -68,10 +70,10 @@ export function ImportDialog({ file, project, onClose }: ImportDialogProps): Rea
         <InlineError reason={error} />
         <div className="dialog-actions">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('dictionary:import.cancel')}
           </Button>
           <Button loading={isPending} disabled={changes === 0} onClick={() => void run(importAll)}>
-            {changes === 1 ? 'Import 1 word' : `Import ${changes} words`}
+            {t('dictionary:import.confirm', { count: changes })}
           </Button>
         </div>
       </div>
@@ -83,7 +85,7 @@ function PlanView({ plan }: { readonly plan: Loadable<Plan> }): ReactElement {
   if (plan.status === 'loading')
     return (
       <p className="text-secondary" role="status">
-        <Loader type="dots" size="sm" aria-hidden="true" /> Reading the file…
+        <Loader type="dots" size="sm" aria-hidden="true" /> {t('dictionary:import.reading')}
       </p>
     )
   if (plan.status === 'failed')
@@ -96,19 +98,17 @@ function PlanView({ plan }: { readonly plan: Loadable<Plan> }): ReactElement {
   const more = added + replaced + same - entries.length
   return (
     <>
-      <p role="status">
-        {`${added} will be added, ${replaced} will get another pronunciation, ${same} stay as they are.`}
-      </p>
+      <p role="status">{t('dictionary:import.plan', { added, replaced, same })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className="dictionary-plan" tabIndex={0} aria-label="What the import does">
+      <section className="dictionary-plan" tabIndex={0} aria-label={t('dictionary:import.label')}>
         <table className="dictionary-table">
           <thead>
             <tr>
-              <th scope="col">Word</th>
-              <th scope="col">Will be said</th>
-              <th scope="col">Now</th>
-              <th scope="col">Texts</th>
-              <th scope="col">Change</th>
+              <th scope="col">{t('dictionary:columns.word')}</th>
+              <th scope="col">{t('dictionary:import.willBeSaid')}</th>
+              <th scope="col">{t('dictionary:import.now')}</th>
+              <th scope="col">{t('dictionary:columns.texts')}</th>
+              <th scope="col">{t('dictionary:import.change')}</th>
             </tr>
           </thead>
           <tbody>
@@ -118,7 +118,7 @@ function PlanView({ plan }: { readonly plan: Loadable<Plan> }): ReactElement {
           </tbody>
         </table>
       </section>
-      {more > 0 && <p className="text-secondary">{`… and ${more.toLocaleString('en')} more.`}</p>}
+      {more > 0 && <p className="text-secondary">{t('dictionary:import.more', { count: more })}</p>}
     </>
   )
 }
@@ -130,8 +130,8 @@ function PlannedRow({ entry }: { readonly entry: PlannedEntry }): ReactElement {
       <th scope="row">{draft.word}</th>
       <td>{saidAsWords(draft.saidAs)}</td>
       <td>{before ? saidAsWords(before) : '–'}</td>
-      <td>{draft.language ? languageName(draft.language) : 'Any'}</td>
-      <td>{CHANGES[change]}</td>
+      <td>{draft.language ? languageName(draft.language) : t('dictionary:anyLanguage')}</td>
+      <td>{t(`dictionary:import.changes.${change}`)}</td>
     </tr>
   )
 }

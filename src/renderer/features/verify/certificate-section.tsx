@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconRefresh } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { downloadTextFile } from '#renderer/ui/download-text.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
@@ -30,7 +31,7 @@ export function CertificateSection({
   return (
     <section className="verify-section" aria-labelledby="certificate-title">
       <div className="verify-section-head">
-        <h2 id="certificate-title">Your certificate</h2>
+        <h2 id="certificate-title">{t('verify:certificate.title')}</h2>
         <div className="verify-section-actions">
           <Button
             variant="default"
@@ -38,7 +39,7 @@ export function CertificateSection({
             disabled={!connected}
             onClick={rotate}
           >
-            New key
+            {t('verify:certificate.newKey')}
           </Button>
           <Button
             leftSection={<IconDownload size={18} aria-hidden="true" />}
@@ -46,33 +47,30 @@ export function CertificateSection({
               downloadTextFile('griot-certificate.pem', 'application/x-pem-file', certificate.pem)
             }
           >
-            Download certificate
+            {t('verify:certificate.download')}
           </Button>
         </div>
       </div>
-      <p className="text-secondary">
-        Give it to anyone who should recognise your files, and send the fingerprint through another
-        channel. It is public and does not contain your private key.
-      </p>
+      <p className="text-secondary">{t('verify:certificate.about')}</p>
       <dl className="facts">
         <div>
-          <dt>Name</dt>
+          <dt>{t('verify:certificate.name')}</dt>
           <dd>
             <bdi>{issuerName(certificate.subject)}</bdi>
           </dd>
         </div>
         <div>
-          <dt>Valid until</dt>
+          <dt>{t('verify:certificate.validUntil')}</dt>
           <dd>{formatDateTime(certificate.notAfter)}</dd>
         </div>
         <div>
-          <dt>SHA-256 fingerprint</dt>
+          <dt>{t('verify:facts.fingerprint')}</dt>
           <dd>
             <code>{groupFingerprint(certificate.sha256)}</code>
             <CopyButton
               className="copy-fingerprint"
               value={certificate.sha256}
-              label="Copy fingerprint"
+              label={t('verify:certificate.copyFingerprint')}
             />
           </dd>
         </div>
@@ -94,26 +92,26 @@ function Names(props: CertificateSectionProps & { readonly onRotate: () => void 
         <NameField
           form={form}
           field="issuerName"
-          label="Issuer name"
-          description="If empty: “Griot (this computer)”."
+          label={t('verify:certificate.issuerName')}
+          description={t('verify:certificate.issuerNameEmpty')}
         />
         <NameField
           form={form}
           field="organisation"
-          label="Organisation"
-          description="If empty: “Griot”."
+          label={t('verify:certificate.organisation')}
+          description={t('verify:certificate.organisationEmpty')}
         />
       </div>
       <p className="text-secondary">
         {isPending && !form.isChanged ? (
           <>
-            These names apply from the next key.{' '}
+            {t('verify:certificate.namesPending')}{' '}
             <Button variant="light" size="compact-sm" onClick={onRotate}>
-              Create a new key now
+              {t('verify:certificate.createNow')}
             </Button>
           </>
         ) : (
-          'New names apply from the next key.'
+          t('verify:certificate.namesLater')
         )}
       </p>
       <SaveRow form={form} />

@@ -1,5 +1,6 @@
 import { Radio, Switch } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
 import { NameField } from './name-field.tsx'
 import { SaveRow } from './save-row.tsx'
@@ -20,24 +21,22 @@ export function ContentsSection({ settings, preview }: ContentsSectionProps): Re
   return (
     <section className="verify-section" aria-labelledby="contents-title">
       <div>
-        <h2 id="contents-title">What is written into your files</h2>
-        <p className="text-secondary">
-          Never the text, and never your name or this computer’s name unless you enter it here.
-        </p>
+        <h2 id="contents-title">{t('verify:contents.title')}</h2>
+        <p className="text-secondary">{t('verify:contents.about')}</p>
       </div>
       <div className="contents">
         <form className="signing-form" noValidate onSubmit={form.submit}>
           <NameField
             form={form}
             field="author"
-            label="Author"
-            description="Written into the files that you export. If empty, no author is named."
+            label={t('verify:contents.author')}
+            description={t('verify:contents.authorMeans')}
           />
           <TrainingChoice form={form} />
           <Switch
             size="md"
-            label="Include the names of cloned voices"
-            description="Otherwise a file says only that its voice was cloned from a recording."
+            label={t('verify:contents.clonedNames')}
+            description={t('verify:contents.clonedNamesMean')}
             checked={form.values.namesClonedVoices}
             onChange={(event) => form.change({ namesClonedVoices: event.currentTarget.checked })}
           />
@@ -50,26 +49,21 @@ export function ContentsSection({ settings, preview }: ContentsSectionProps): Re
   )
 }
 
-const TRAINING_OPTIONS = [
-  { value: 'unsaid', label: 'Not stated' },
-  { value: 'allowed', label: 'Allowed' },
-  { value: 'notAllowed', label: 'Not allowed' },
-  { value: 'constrained', label: 'Only with my permission' },
-] as const
+const TRAINING_OPTIONS = ['unsaid', 'allowed', 'notAllowed', 'constrained'] as const
 
 function TrainingChoice({ form }: { form: SettingsForm }): ReactElement {
   return (
     <Radio.Group
-      label="AI training and data mining with your files"
+      label={t('verify:contents.trainingMining')}
       value={form.values.trainingMining ?? 'unsaid'}
       onChange={(value) => {
-        const choice = TRAINING_OPTIONS.find((known) => known.value === value)?.value
+        const choice = TRAINING_OPTIONS.find((known) => known === value)
         form.change({ trainingMining: choice === 'unsaid' ? undefined : choice })
       }}
     >
       <div className="signing-choices">
-        {TRAINING_OPTIONS.map(({ value, label }) => (
-          <Radio key={value} value={value} label={label} />
+        {TRAINING_OPTIONS.map((value) => (
+          <Radio key={value} value={value} label={t(`verify:contents.training.${value}`)} />
         ))}
       </div>
     </Radio.Group>
@@ -79,20 +73,20 @@ function TrainingChoice({ form }: { form: SettingsForm }): ReactElement {
 function FlacChoice({ form }: { form: SettingsForm }): ReactElement {
   return (
     <Radio.Group
-      label="Manifest of FLAC files"
+      label={t('verify:contents.flac')}
       value={form.values.flac}
       onChange={(value) => form.change({ flac: value === 'sidecar' ? 'sidecar' : 'embed' })}
     >
       <div className="signing-choices">
         <Radio
           value="embed"
-          label="Inside the file"
-          description="It cannot get lost, but Firefox does not play such files."
+          label={t('verify:contents.embed')}
+          description={t('verify:contents.embedMeans')}
         />
         <Radio
           value="sidecar"
-          label="In a separate .c2pa file"
-          description="Plays in Firefox too. Always pass on both files together."
+          label={t('verify:contents.sidecar')}
+          description={t('verify:contents.sidecarMeans')}
         />
       </div>
     </Radio.Group>
@@ -106,8 +100,8 @@ function Preview(props: {
 }): ReactElement {
   return (
     <div className="preview">
-      <h3>An exported file will say</h3>
-      <dl className="facts" aria-label="What is written">
+      <h3>{t('verify:contents.preview')}</h3>
+      <dl className="facts" aria-label={t('verify:contents.previewLabel')}>
         {props.rows.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -121,9 +115,7 @@ function Preview(props: {
           </div>
         ))}
       </dl>
-      {props.isOutdated && (
-        <p className="text-secondary">Current settings. Save to see your changes here.</p>
-      )}
+      {props.isOutdated && <p className="text-secondary">{t('verify:contents.previewOutdated')}</p>}
     </div>
   )
 }

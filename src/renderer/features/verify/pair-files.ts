@@ -1,3 +1,5 @@
+import { t } from '#renderer/i18n/i18n.ts'
+
 /** File to verify, with the manifest beside it if there is one. */
 export interface FileToVerify {
   readonly file: File
@@ -30,7 +32,7 @@ export function pairFiles(files: readonly File[]): Pairing {
   const used = new Set(pairs.map(({ sidecar }) => sidecar))
   const refusals = sidecars
     .filter((sidecar) => !used.has(sidecar))
-    .map(({ name }) => `${name} is a manifest without its audio file. Drop both files together.`)
+    .map(({ name }) => t('verify:problems.manifestAlone', { name }))
   return { pairs, rejections: refusals }
 }
 

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import { rotateKey } from './signing-actions.ts'
 
@@ -11,7 +12,7 @@ interface RotateDialogProps {
 /** Asks before the signing key is replaced, and explains the consequences. */
 export function RotateDialog({ opened, onClose }: RotateDialogProps): ReactElement {
   return (
-    <Modal opened={opened} onClose={onClose} title="Create a new key?" size={520}>
+    <Modal opened={opened} onClose={onClose} title={t('verify:rotate.title')} size={520}>
       <RotateConfirmation onClose={onClose} />
     </Modal>
   )
@@ -21,19 +22,16 @@ function RotateConfirmation({ onClose }: { onClose: () => void }): ReactElement 
   return (
     <Confirmation
       className="signing-form"
-      cancelLabel="Keep the current key"
-      confirmLabel="Create a new key"
+      cancelLabel={t('verify:rotate.keep')}
+      confirmLabel={t('verify:rotate.create')}
       onCancel={onClose}
       onConfirm={() => rotateKey().then(onClose)}
     >
-      <p>All new files will be signed with a new key and a new certificate.</p>
+      <p>{t('verify:rotate.means')}</p>
       <ul className="consequences">
-        <li>Files signed before stay valid and are still shown as made here.</li>
-        <li>
-          Anyone who imported your certificate will not recognise new files until you send them the
-          new one.
-        </li>
-        <li>The old key is deleted. This cannot be undone.</li>
+        <li>{t('verify:rotate.olderStay')}</li>
+        <li>{t('verify:rotate.othersNeedIt')}</li>
+        <li>{t('verify:rotate.oldDeleted')}</li>
       </ul>
     </Confirmation>
   )

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { SettingsForm } from './use-settings-form.ts'
@@ -11,14 +12,14 @@ export function SaveRow({ form }: { form: SettingsForm }): ReactElement | undefi
   return (
     <>
       {form.error !== undefined && (
-        <ErrorAlert>{`The settings could not be saved: ${form.error}`}</ErrorAlert>
+        <ErrorAlert>{t('verify:signing.notSaved', { reason: form.error })}</ErrorAlert>
       )}
       <div className="signing-save">
         <Button type="submit" disabled={!connected} loading={form.isPending}>
-          Save
+          {t('verify:signing.save')}
         </Button>
         <Button variant="default" onClick={form.reset}>
-          Discard changes
+          {t('verify:signing.discard')}
         </Button>
       </div>
     </>

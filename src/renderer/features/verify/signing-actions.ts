@@ -1,4 +1,5 @@
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { load } from '#renderer/ui/loadable.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
@@ -24,27 +25,27 @@ export async function saveSettings(settings: ProvenanceSettings): Promise<void> 
   const saved = await call('provenance.change', settings)
   const preview = await call('provenance.preview', {})
   updateSigning({ settings: saved, preview })
-  announce('Saved. New files use these settings.')
+  announce(t('verify:signing.saved'))
 }
 
 /** Creates a new key and certificate. Rejects with a message for the user and keeps the old ones. */
 export async function rotateKey(): Promise<void> {
   const certificate = await call('provenance.rotate', {})
   updateSigning({ certificate, preview: await call('provenance.preview', {}) })
-  announce('New files are now signed with the new key.')
+  announce(t('verify:rotate.done'))
 }
 
 /** Trusts the signers of a certificate (PEM) from now on. Rejects with a message for the user. */
 export async function trustCertificate(pem: string): Promise<void> {
   updateSigning({ trusted: await call('provenance.trust', { pem }) })
-  announce('The certificate was added.')
+  announce(t('verify:trust.added'))
 }
 
 /** Stops trusting the signers of a certificate. Rejects with a message for the user. */
 export async function distrustCertificate(id: number): Promise<void> {
   await call('provenance.distrust', { id })
   updateSigning({ trusted: await call('provenance.trusted', {}) })
-  announce('The certificate was removed.')
+  announce(t('verify:trusted.removed'))
 }
 
 function updateSigning(change: Partial<Signing>): void {

@@ -1,6 +1,7 @@
 import './signing.css'
 import { Loader } from '@mantine/core'
 import { type ReactElement, useEffect } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CertificateSection } from './certificate-section.tsx'
@@ -19,13 +20,13 @@ export function SigningSection(): ReactElement {
   if (signing.status === 'loading')
     return (
       <p className="text-secondary" role="status">
-        <Loader type="dots" size="sm" aria-hidden="true" /> Loading the signing settings…
+        <Loader type="dots" size="sm" aria-hidden="true" /> {t('verify:signing.loading')}
       </p>
     )
   if (signing.status === 'failed')
     return (
       <ErrorAlert onRetry={() => void loadSigning()}>
-        {`The signing settings could not be loaded: ${signing.reason}`}
+        {t('verify:signing.notLoaded', { reason: signing.reason })}
       </ErrorAlert>
     )
   const { settings, preview, certificate, trusted } = signing.value

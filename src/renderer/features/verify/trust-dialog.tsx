@@ -1,5 +1,6 @@
 import { Button, FileButton, Modal, Textarea } from '@mantine/core'
 import { type ReactElement, type SubmitEvent, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { trustCertificate } from './signing-actions.ts'
 
@@ -14,7 +15,7 @@ const MAX_LENGTH = 100_000
 /** Dialog that adds the certificate of a signer, from a file or pasted. */
 export function TrustDialog({ opened, onClose }: TrustDialogProps): ReactElement {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add a certificate" size={560}>
+    <Modal opened={opened} onClose={onClose} title={t('verify:trust.title')} size={560}>
       <TrustForm onClose={onClose} />
     </Modal>
   )
@@ -41,13 +42,10 @@ function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
   }
   return (
     <form className="signing-form" noValidate onSubmit={(event) => void submit(event)}>
-      <p>
-        Files signed with its key are then shown as made by a known signer. Compare its fingerprint
-        with the one that the signer gave you: a name can be copied, a fingerprint cannot.
-      </p>
+      <p>{t('verify:trust.about')}</p>
       <Textarea
-        label="Certificate"
-        description="Paste it, from “BEGIN CERTIFICATE” to “END CERTIFICATE”, or choose its file."
+        label={t('verify:trust.certificate')}
+        description={t('verify:trust.certificateHint')}
         value={pem}
         error={error}
         rows={7}
@@ -60,15 +58,15 @@ function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
         <FileButton accept=".pem,.crt,.cer" onChange={(file) => void read(file)}>
           {(props) => (
             <Button variant="default" className="choose-pem" {...props}>
-              Choose a file
+              {t('verify:trust.chooseFile')}
             </Button>
           )}
         </FileButton>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('verify:trust.cancel')}
         </Button>
         <Button type="submit" loading={isPending}>
-          Add certificate
+          {t('verify:trust.add')}
         </Button>
       </div>
     </form>
@@ -76,16 +74,17 @@ function TrustForm({ onClose }: { onClose: () => void }): ReactElement {
 }
 
 function problemWith(pem: string): string | undefined {
-  if (pem.trim() === '') return 'Paste a certificate or choose its file first.'
-  if (pem.length > MAX_LENGTH) return 'This is too long for a certificate. Paste only one.'
+  if (pem.trim() === '') return t('verify:trust.missing')
+  if (pem.length > MAX_LENGTH) return t('verify:trust.tooLong')
   return undefined
 }
 
 async function readText(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > MAX_LENGTH) return { problem: `${file.name} is too large for a certificate.` }
+  if (file.size > MAX_LENGTH)
+    return { problem: t('verify:trust.fileTooLarge', { name: file.name }) }
   try {
     return { text: await file.text() }
   } catch {
-    return { problem: `${file.name} could not be read. Choose it again.` }
+    return { problem: t('verify:trust.fileNotRead', { name: file.name }) }
   }
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCertificate } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
@@ -18,23 +19,20 @@ export function TrustedSection({ trusted }: { trusted: Trusted }): ReactElement 
   return (
     <section className="verify-section" aria-labelledby="trusted-title">
       <div className="verify-section-head">
-        <h2 id="trusted-title">Known signers</h2>
+        <h2 id="trusted-title">{t('verify:trusted.title')}</h2>
         <Button
           variant="default"
           leftSection={<IconCertificate size={18} aria-hidden="true" />}
           disabled={!connected}
           onClick={() => setAdding(true)}
         >
-          Add a certificate
+          {t('verify:trusted.add')}
         </Button>
       </div>
       {trusted.length === 0 ? (
-        <p className="verify-empty">
-          None yet. Add the certificate of a newsroom, a friend or another of your computers, and
-          their files are shown as “Made by a known signer”.
-        </p>
+        <p className="verify-empty">{t('verify:trusted.empty')}</p>
       ) : (
-        <ul className="trusted" aria-label="Imported certificates">
+        <ul className="trusted" aria-label={t('verify:trusted.label')}>
           {trusted.map((one) => (
             <Signer key={one.id} signer={one} />
           ))}
@@ -58,7 +56,10 @@ function Signer({ signer }: { signer: Trusted[number] }): ReactElement {
         </strong>
         <code>{groupFingerprint(signer.sha256)}</code>
         <span className="text-secondary">
-          Added on {formatDateTime(signer.addedAt)}, valid until {formatDateTime(signer.notAfter)}
+          {t('verify:trusted.dates', {
+            added: formatDateTime(signer.addedAt),
+            end: formatDateTime(signer.notAfter),
+          })}
         </span>
         <InlineError reason={error} />
       </div>
@@ -66,10 +67,10 @@ function Signer({ signer }: { signer: Trusted[number] }): ReactElement {
         variant="subtle"
         size="compact-sm"
         disabled={!connected}
-        aria-label={`Remove ${name}`}
+        aria-label={t('verify:trusted.removeNamed', { name })}
         onClick={() => void remove()}
       >
-        Remove
+        {t('verify:trusted.remove')}
       </Button>
     </li>
   )

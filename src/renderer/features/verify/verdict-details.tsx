@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import type { Verdict } from '#shared/provenance.ts'
 import { detailsText, factRows, issuedByText } from './verdict-facts.ts'
@@ -35,7 +36,7 @@ export function VerdictDetails({ fileName, verdict }: VerdictDetailsProps): Reac
       <CopyButton
         className="verdict-copy"
         value={detailsText(fileName, verdict)}
-        label="Copy details"
+        label={t('verify:facts.copy')}
       />
     </div>
   )

@@ -1,3 +1,6 @@
+import { dateWords, locale } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
+import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { Verdict } from '#shared/provenance.ts'
 
@@ -10,52 +13,49 @@ export interface FactRow {
 
 type Facts = NonNullable<Verdict['facts']>
 
-const VOICE_KINDS: Readonly<Record<string, string>> = {
-  'built-in': 'built in',
-  designed: 'designed',
-  cloned: 'cloned from a recording',
-}
-
-/** Labels for the training and mining values of a manifest. */
-export const TRAINING_LABELS: Readonly<Record<string, string>> = {
-  allowed: 'Allowed',
-  notAllowed: 'Not allowed',
-  constrained: 'Only as its author permits',
-}
-
-const PLACEMENTS: Readonly<Record<NonNullable<Verdict['placement']>, string>> = {
-  standard: 'In the file, in the standard place',
-  trailing: 'In the file, after the audio',
-  sidecar: 'In a separate .c2pa file',
-}
+const VOICE_KINDS = ['built-in', 'designed', 'cloned'] as const
+const TRAINING_VALUES = ['allowed', 'notAllowed', 'constrained'] as const
 
 /** Facts about a valid file, from its statements to its signer; empty for any other verdict. */
 export function factRows({ facts, certificate, placement }: Verdict): readonly FactRow[] {
   if (!facts) return []
   const rows: readonly (FactRow | false)[] = [
-    { name: 'Made with', value: applicationText(facts) },
+    { name: t('verify:facts.madeWith'), value: applicationText(facts) },
     facts.when !== undefined && {
-      name: 'Date the signer stated',
+      name: t('verify:facts.when'),
       value: formatDateTime(facts.when),
     },
-    { name: 'Voice', value: voiceText(facts) },
-    facts.language !== undefined && { name: 'Language', value: languagesText(facts.language) },
-    facts.engine !== undefined && { name: 'Engine', value: facts.engine },
-    { name: 'AI-generated', value: facts.aiGenerated ? 'Yes' : 'Not stated' },
-    facts.title !== undefined && { name: 'Title', value: facts.title },
-    facts.author !== undefined && { name: 'Author', value: facts.author },
-    facts.trainingMining !== undefined && {
-      name: 'Training and mining',
-      value: TRAINING_LABELS[facts.trainingMining] ?? facts.trainingMining,
+    { name: t('verify:facts.voice'), value: voiceText(facts) },
+    facts.language !== undefined && {
+      name: t('verify:facts.language'),
+      value: languagesText(facts.language),
     },
-    facts.requestId !== undefined && { name: 'Request', value: facts.requestId, isCode: true },
-    placement !== undefined && { name: 'Manifest', value: PLACEMENTS[placement] },
+    facts.engine !== undefined && { name: t('verify:facts.engine'), value: facts.engine },
+    {
+      name: t('verify:facts.aiGenerated'),
+      value: t(facts.aiGenerated ? 'verify:facts.yes' : 'verify:facts.notStated'),
+    },
+    facts.title !== undefined && { name: t('verify:facts.title'), value: facts.title },
+    facts.author !== undefined && { name: t('verify:facts.author'), value: facts.author },
+    facts.trainingMining !== undefined && {
+      name: t('verify:facts.trainingMining'),
+      value: trainingText(facts.trainingMining),
+    },
+    facts.requestId !== undefined && {
+      name: t('verify:facts.request'),
+      value: facts.requestId,
+      isCode: true,
+    },
+    placement !== undefined && {
+      name: t('verify:facts.manifest'),
+      value: t(`verify:facts.placements.${placement}`),
+    },
     certificate !== undefined && {
-      name: 'Certificate',
+      name: t('verify:facts.certificate'),
       value: certificate.subject,
     },
     certificate !== undefined && {
-      name: 'SHA-256 fingerprint',
+      name: t('verify:facts.fingerprint'),
       value: groupFingerprint(certificate.sha256),
       isCode: true,
     },
@@ -68,13 +68,13 @@ export function detailsText(fileName: string, verdict: Verdict): string {
   const { title, explanation, certificate } = verdict
   const rows = factRows(verdict)
   const issued = certificate && rows.length > 0 ? [issuedByText(certificate.subject)] : []
-  const lines = rows.map(({ name, value }) => `${name}: ${value}`)
+  const lines = rows.map(({ name, value }) => t('verify:facts.line', { name, value }))
   return [fileName, title, explanation, ...issued, ...lines].join('\n')
 }
 
 /** "Content Credentials issued by …", with the name in the certificate. */
 export function issuedByText(subject: string): string {
-  return `Content Credentials issued by ${issuerName(subject)}`
+  return t('verify:facts.issuedBy', { name: issuerName(subject) })
 }
 
 /** Name and organisation of a certificate's subject, or the subject itself. */
@@ -100,31 +100,38 @@ export function groupFingerprint(sha256: string): string {
 
 /** Formats a time in full in the local time zone. A signer's invalid date is returned as it is. */
 export function formatDateTime(moment: string): string {
-  const date = new Date(moment)
-  return Number.isNaN(date.getTime()) ? moment : FULL.format(date)
+  return Number.isNaN(Date.parse(moment)) ? moment : dateWords(moment, FULL)
 }
 
-const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+const FULL = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' } as const
 
 function applicationText({ application: { name, version } }: Facts): string {
-  return [name === '' ? 'Not stated' : name, version].filter(Boolean).join(' ')
+  return [name === '' ? t('verify:facts.notStated') : name, version].filter(Boolean).join(' ')
 }
 
-function voiceText({ voice, voiceKind = '' }: Facts): string {
-  const kind = Object.hasOwn(VOICE_KINDS, voiceKind) ? VOICE_KINDS[voiceKind] : undefined
-  if (voice !== undefined) return kind === undefined ? voice : `${voice} (${kind})`
-  return kind === undefined ? 'Not stated' : `Name not stated (${kind})`
+function voiceText({ voice, voiceKind }: Facts): string {
+  const kind = VOICE_KINDS.find((known) => known === voiceKind)
+  if (kind === undefined) return voice ?? t('verify:facts.notStated')
+  return voice === undefined
+    ? t(`verify:facts.namelessVoice.${kind}`)
+    : t(`verify:facts.namedVoice.${kind}`, { voice })
 }
 
-const OTHER_LANGUAGES = new Intl.DisplayNames('en', { type: 'language' })
+/** A manifest's training and mining value. One that is not known is shown as it is. */
+function trainingText(value: string): string {
+  const known = TRAINING_VALUES.find((one) => one === value)
+  return known === undefined ? value : t(`verify:facts.training.${known}`)
+}
 
 /** Names of all languages of a file, from a comma-separated list of codes. */
 function languagesText(codes: string): string {
+  const others = new Intl.DisplayNames(locale(), { type: 'language' })
   const words = (code: string): string => {
     if (!/^[a-z]{2,3}$/.test(code)) return code
     // Chromium has no name for Nigerian Pidgin.
-    const ours = LANGUAGES.find((known) => known.code === code)?.name
-    return `${ours ?? OTHER_LANGUAGES.of(code)} (${code})`
+    const isOurs = LANGUAGES.some((known) => known.code === code)
+    const language = isOurs ? languageName(code) : (others.of(code) ?? code)
+    return t('verify:facts.languageAndCode', { language, code })
   }
   return codes.split(', ').map(words).join(', ')
 }

@@ -16,6 +16,8 @@ import {
   IconZoomQuestion,
 } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useRef } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { Verdict } from '#shared/provenance.ts'
 import { VerdictDetails } from './verdict-details.tsx'
@@ -32,7 +34,7 @@ export function VerificationList(): ReactElement | undefined {
   }, [newestId])
   if (verifications.length === 0) return undefined
   return (
-    <ol ref={list} className="verifications" aria-label="Verified files">
+    <ol ref={list} className="verifications" aria-label={t('verify:list.label')}>
       {verifications.map((verification) => (
         <li key={verification.id} className="verification">
           <VerificationItem verification={verification} />
@@ -77,11 +79,15 @@ function CompletedItem({
   verdict: Verdict
 }): ReactElement {
   const isOpen = useVerify(({ openId }) => openId === verification.id)
+  const { name } = verification.file
   const Icon = ICONS[verdict.kind]
   const details = `details-${verification.id}`
   const toggle = (): void => useVerify.setState({ openId: isOpen ? undefined : verification.id })
   return (
-    <article aria-label={`${verification.file.name}: ${verdict.title}`} data-verdict={verdict.kind}>
+    <article
+      aria-label={t('verify:list.itemOf', { name, verdict: verdict.title })}
+      data-verdict={verdict.kind}
+    >
       <div className="verification-head">
         <Icon className="verification-icon" size={32} stroke={1.5} aria-hidden="true" />
         <FileHeading verification={verification} heading={verdict.title} />
@@ -90,15 +96,15 @@ function CompletedItem({
           className="verification-button"
           aria-expanded={isOpen}
           aria-controls={details}
-          aria-label={`${isOpen ? 'Hide' : 'Show'} details of ${verification.file.name}`}
+          aria-label={t(isOpen ? 'verify:list.hideDetails' : 'verify:list.showDetails', { name })}
           onClick={toggle}
         >
           <IconChevronDown size={20} aria-hidden="true" />
         </button>
-        <RemoveButton verification={verification} label="Remove from the list" />
+        <RemoveButton verification={verification} label={t('verify:list.remove')} />
       </div>
       <div id={details} hidden={!isOpen}>
-        {isOpen && <VerdictDetails fileName={verification.file.name} verdict={verdict} />}
+        {isOpen && <VerdictDetails fileName={name} verdict={verdict} />}
       </div>
     </article>
   )
@@ -113,7 +119,7 @@ function FailedItem({
 }): ReactElement {
   const connected = useConnection().status === 'connected'
   return (
-    <article aria-label={`${verification.file.name}: not verified`}>
+    <article aria-label={t('verify:list.itemFailed', { name: verification.file.name })}>
       <div className="verification-head">
         <IconAlertTriangle
           className="verification-icon"
@@ -121,16 +127,16 @@ function FailedItem({
           stroke={1.5}
           aria-hidden="true"
         />
-        <FileHeading verification={verification} heading="Not verified" />
+        <FileHeading verification={verification} heading={t('verify:list.notVerified')} />
         <Button
           variant="default"
           size="sm"
           disabled={!connected}
           onClick={() => retryVerification(verification)}
         >
-          Try again
+          {t('verify:list.tryAgain')}
         </Button>
-        <RemoveButton verification={verification} label="Remove from the list" />
+        <RemoveButton verification={verification} label={t('verify:list.remove')} />
       </div>
       <p className="verdict verification-text">{reason}</p>
     </article>
@@ -151,13 +157,11 @@ function PendingItem({
     verifying: total,
   }
   const percent = total === 0 ? 100 : Math.floor((sent[step.kind] / total) * 100)
-  const words = {
-    waiting: 'Waiting',
-    sending: `Reading: ${percent} %`,
-    verifying: 'Verifying',
-  }
   return (
-    <article aria-label={`${verification.file.name}: being verified`} aria-busy="true">
+    <article
+      aria-label={t('verify:list.itemPending', { name: verification.file.name })}
+      aria-busy="true"
+    >
       <div className="verification-head">
         {step.kind === 'waiting' ? (
           <IconHourglassEmpty
@@ -169,11 +173,17 @@ function PendingItem({
         ) : (
           <Loader className="verification-icon" size={32} aria-hidden="true" />
         )}
-        <FileHeading verification={verification} heading={words[step.kind]} />
-        <RemoveButton verification={verification} label="Cancel" />
+        <FileHeading
+          verification={verification}
+          heading={t(`verify:list.${step.kind}`, { percent })}
+        />
+        <RemoveButton verification={verification} label={t('verify:list.cancel')} />
       </div>
       {step.kind !== 'waiting' && (
-        <Progress value={percent} aria-label={`Reading ${verification.file.name}`} />
+        <Progress
+          value={percent}
+          aria-label={t('verify:list.progress', { name: verification.file.name })}
+        />
       )}
     </article>
   )
@@ -191,16 +201,22 @@ function FileHeading({
     <div className="verification-name">
       <h2>{heading}</h2>
       <p>
-        <bdi>{file.name}</bdi>
-        {sidecar && (
-          <>
-            {' with '}
-            <bdi>{sidecar.name}</bdi>
-          </>
+        {sidecar ? (
+          <RichText
+            text="verify:list.withManifest"
+            parts={{ file: <FileName of={file} />, manifest: <FileName of={sidecar} /> }}
+          />
+        ) : (
+          <FileName of={file} />
         )}
       </p>
     </div>
   )
+}
+
+/** A file's name, whatever is in it: as a part of a text it is not read as one. */
+function FileName({ of: file }: { of: File }): ReactElement {
+  return <bdi>{file.name}</bdi>
 }
 
 function RemoveButton({
@@ -214,7 +230,7 @@ function RemoveButton({
     <button
       type="button"
       className="verification-button"
-      aria-label={`${label}: ${verification.file.name}`}
+      aria-label={t('verify:list.actionOf', { action: label, name: verification.file.name })}
       title={label}
       onClick={() => removeVerification(verification.id)}
     >

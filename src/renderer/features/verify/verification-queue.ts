@@ -1,4 +1,5 @@
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
@@ -77,13 +78,13 @@ async function run(verification: ListedVerification): Promise<void> {
   try {
     const verdict = await uploadAndVerify(jobId, verification, controller.signal)
     setStep(verification.id, { kind: 'done', verdict })
-    announce(`${verification.file.name}: ${verdict.title}.`)
+    announce(t('verify:list.announced', { name: verification.file.name, verdict: verdict.title }))
   } catch (error) {
     if (controller.signal.aborted) return
     cancel()
     const reason = errorMessage(error)
     setStep(verification.id, { kind: 'failed', reason })
-    announce(`${verification.file.name} could not be verified. ${reason}`)
+    announce(t('verify:list.announcedFailed', { name: verification.file.name, reason }))
   } finally {
     current = undefined
   }
@@ -121,8 +122,7 @@ async function readPart(source: File, start: number): Promise<Uint8Array> {
   try {
     return new Uint8Array(await source.slice(start, start + VERIFY_PART_BYTES).arrayBuffer())
   } catch (error) {
-    const advice = 'It may have been moved or changed. Drop it again.'
-    throw new Error(`${source.name} could not be read. ${advice}`, { cause: error })
+    throw new Error(t('verify:problems.notRead', { name: source.name }), { cause: error })
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import { fetchSignedIn } from '#renderer/session.ts'
 import { addRejection, enqueueFiles } from './verification-queue.ts'
 
@@ -16,12 +17,12 @@ export async function verifyExport({ fileName, url, sidecarUrl }: ExportedFile):
     if (sidecarUrl === undefined) enqueueFiles([{ file }])
     else enqueueFiles([{ file, sidecar: await fetchFile(sidecarUrl, sidecarName) }])
   } catch (error) {
-    addRejection(error instanceof Error ? error.message : 'The export could not be loaded.')
+    addRejection(error instanceof Error ? error.message : t('verify:problems.exportNotLoaded'))
   }
 }
 
 async function fetchFile(url: string, name: string): Promise<File> {
   const response = await fetchSignedIn(url)
-  if (!response.ok) throw new Error(`${name} is no longer available. Export the script again.`)
+  if (!response.ok) throw new Error(t('verify:problems.exportGone', { name }))
   return new File([await response.blob()], name)
 }

@@ -2,6 +2,7 @@ import './verify.css'
 import { FileButton } from '@mantine/core'
 import { IconFileSearch } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { FileDrop } from '#renderer/ui/file-drop.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
@@ -17,11 +18,8 @@ export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement 
       <div className="notices">{notices}</div>
       <main className="page screen-page">
         <header className="screen-head">
-          <h1>Verify</h1>
-          <p>
-            Griot signs the audio files that it makes. Here you can see where any file comes from,
-            whoever made it.
-          </p>
+          <h1>{t('verify:title')}</h1>
+          <p>{t('verify:about')}</p>
         </header>
         <DropTarget />
         <Rejections />
@@ -29,8 +27,8 @@ export function VerifyScreen({ notices }: { notices: ReactNode }): ReactElement 
         <SigningSection />
       </main>
       <FileDrop onFiles={addFiles} onReject={addRejection} icon={IconFileSearch}>
-        <p>Drop it here to see where it comes from.</p>
-        <p className="text-secondary">If it has a separate .c2pa file, drop both together.</p>
+        <p>{t('verify:drop.here')}</p>
+        <p className="text-secondary">{t('verify:drop.withManifest')}</p>
       </FileDrop>
     </div>
   )
@@ -57,32 +55,23 @@ function DropTarget(): ReactElement {
     <section
       className="panel verify-panel"
       data-empty={isEmpty || undefined}
-      aria-label="Files to verify"
+      aria-label={t('verify:drop.area')}
     >
       <IconFileSearch size={isEmpty ? 48 : 32} stroke={1.5} aria-hidden="true" />
       <div className="verify-panel-text">
         <p className="verify-panel-title">
-          {isEmpty ? 'Drop an audio file anywhere on this screen' : 'Drop more files, or'}
+          {t(isEmpty ? 'verify:drop.anywhere' : 'verify:drop.more')}
         </p>
-        {isEmpty && (
-          <p>
-            WAV, MP3, FLAC, Ogg or WebM, made by Griot or signed by another program. The file stays
-            on this computer and is not stored.
-          </p>
-        )}
+        {isEmpty && <p>{t('verify:drop.formats')}</p>}
       </div>
       <FileButton multiple onChange={addFiles}>
         {(props) => (
           <button type="button" className="verify-choose" disabled={!connected} {...props}>
-            Choose files
+            {t('verify:drop.choose')}
           </button>
         )}
       </FileButton>
-      {isEmpty && (
-        <p className="verify-panel-note">
-          If it has a separate .c2pa file, drop or choose both together.
-        </p>
-      )}
+      {isEmpty && <p className="verify-panel-note">{t('verify:drop.note')}</p>}
     </section>
   )
 }
