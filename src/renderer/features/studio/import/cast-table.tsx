@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { groupVoices, type VoiceGroup } from '#renderer/features/studio/voice-groups.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { type CastRow, type ImportPlan, NO_NAME } from './import-plan.ts'
 import { useImport } from './import-store.ts'
@@ -16,20 +17,14 @@ export function CastTable({ cast }: Pick<ImportPlan, 'cast'>): ReactElement | un
   const more = cast.length - MOST_ROWS
   return (
     <fieldset className="import-part">
-      <legend className="field-label">Who speaks</legend>
-      {hasNames && (
-        <p className="text-secondary">The project remembers these voices for the next import.</p>
-      )}
+      <legend className="field-label">{t('import:cast.label')}</legend>
+      {hasNames && <p className="text-secondary">{t('import:cast.remembered')}</p>}
       <ul className="import-cast">
         {cast.slice(0, MOST_ROWS).map((row) => (
           <CastMemberRow key={row.key} row={row} />
         ))}
       </ul>
-      {more > 0 && (
-        <p className="text-secondary">
-          {more} more {more === 1 ? 'name has a voice' : 'names have voices'} that fit the language.
-        </p>
-      )}
+      {more > 0 && <p className="text-secondary">{t('import:cast.more', { count: more })}</p>}
     </fieldset>
   )
 }
@@ -45,14 +40,14 @@ function CastMemberRow({ row }: { readonly row: CastRow }): ReactElement {
         {name}
       </span>
       <span className="import-count text-secondary">
-        {lines.toLocaleString('en')} {lines === 1 ? 'line' : 'lines'}
+        {t('import:lines', { count: lines })}
         {language && <LanguageChip code={language} />}
       </span>
       <NativeSelect
-        aria-label={`Voice of ${name}`}
+        aria-label={t('import:cast.voiceOf', { name })}
         value={voice}
         data={[
-          ...(key === NO_NAME ? [] : [{ value: '', label: 'Not a name: keep it in the text' }]),
+          ...(key === NO_NAME ? [] : [{ value: '', label: t('import:cast.notAName') }]),
           ...groups.map((group) => ({
             group: groupName(group),
             items: group.voices.map(({ id, name: label }) => ({ value: id, label })),
@@ -70,5 +65,5 @@ function CastMemberRow({ row }: { readonly row: CastRow }): ReactElement {
 
 function groupName(group: VoiceGroup): string {
   if (group.kind === 'language') return languageName(group.language)
-  return group.kind === 'own' ? 'Your voices' : 'Favourites'
+  return t(group.kind === 'own' ? 'import:cast.ownVoices' : 'import:cast.favourites')
 }

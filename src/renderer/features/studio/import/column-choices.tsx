@@ -1,17 +1,10 @@
 import { Switch } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { type Choice, ChoiceSelect } from '#renderer/ui/choice-select.tsx'
-import type { ColumnRole, ImportedTable } from '#shared/imports.ts'
+import { COLUMN_ROLES, type ColumnRole, type ImportedTable } from '#shared/imports.ts'
 import { useImport } from './import-store.ts'
 
-const ROLES: readonly Choice<ColumnRole>[] = [
-  { value: 'text', label: 'Text' },
-  { value: 'speaker', label: 'Who speaks' },
-  { value: 'language', label: 'Language' },
-  { value: 'start', label: 'Start time' },
-  { value: 'end', label: 'End time' },
-  { value: 'none', label: 'Leave out' },
-]
 /** Letters of a cell that are shown as an example. */
 const EXAMPLE_LENGTH = 60
 
@@ -19,13 +12,14 @@ const EXAMPLE_LENGTH = 60
 export function ColumnChoices({ table }: { readonly table: ImportedTable }): ReactElement {
   const { hasHeader, roles } = useImport((state) => state.columns)
   const first = table.rows[hasHeader ? 1 : 0] ?? []
+  const choices = roleChoices()
   const setRole = (column: number, role: ColumnRole): void =>
     useImport.setState({ columns: { hasHeader, roles: withRole(roles, column, role) } })
   return (
     <fieldset className="import-part">
-      <legend className="field-label">Columns</legend>
+      <legend className="field-label">{t('import:columns.label')}</legend>
       <Switch
-        label="The first row names the columns"
+        label={t('import:columns.hasHeader')}
         checked={hasHeader}
         onChange={({ currentTarget }) =>
           useImport.setState({ columns: { roles, hasHeader: currentTarget.checked } })
@@ -37,8 +31,10 @@ export function ColumnChoices({ table }: { readonly table: ImportedTable }): Rea
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place.
             key={column}
             label={columnName(table.rows[0]?.[column], hasHeader, column)}
-            description={(first[column] ?? '').slice(0, EXAMPLE_LENGTH) || 'empty'}
-            choices={ROLES}
+            description={
+              (first[column] ?? '').slice(0, EXAMPLE_LENGTH) || t('import:columns.empty')
+            }
+            choices={choices}
             value={role}
             onChoose={(value) => setRole(column, value)}
           />
@@ -46,6 +42,10 @@ export function ColumnChoices({ table }: { readonly table: ImportedTable }): Rea
       </div>
     </fieldset>
   )
+}
+
+function roleChoices(): readonly Choice<ColumnRole>[] {
+  return COLUMN_ROLES.map((role) => ({ value: role, label: t(`import:columns.roles.${role}`) }))
 }
 
 /** A role stands once: the column that had it is left out. */
@@ -58,5 +58,5 @@ function withRole(roles: readonly ColumnRole[], column: number, role: ColumnRole
 
 function columnName(cell: string | undefined, hasHeader: boolean, column: number): string {
   const name = hasHeader ? (cell ?? '').trim() : ''
-  return name === '' ? `Column ${column + 1}` : name
+  return name === '' ? t('import:columns.name', { number: String(column + 1) }) : name
 }

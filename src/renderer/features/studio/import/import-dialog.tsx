@@ -10,6 +10,7 @@ import {
 } from '#renderer/features/studio/dialog-steps.tsx'
 import { formatSize } from '#renderer/features/studio/export/export-formats.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { type Choice, ChoiceSelect } from '#renderer/ui/choice-select.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
@@ -33,14 +34,14 @@ import {
   useImport,
 } from './import-store.ts'
 
-const RECOGNISE = { value: '', label: 'Recognise again' } as const
-const ENCODINGS: readonly Choice<TextEncoding | ''>[] = [
-  { value: 'utf-8', label: 'UTF-8' },
-  { value: 'utf-16le', label: 'UTF-16 LE' },
-  { value: 'utf-16be', label: 'UTF-16 BE' },
-  { value: 'windows-1252', label: 'Windows-1252 (Western European)' },
-  { value: 'windows-1256', label: 'Windows-1256 (Arabic)' },
-  { value: 'macintosh', label: 'Mac OS Roman' },
+/** Encodings in the order in which they are offered. */
+const ENCODINGS: readonly TextEncoding[] = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'windows-1256',
+  'macintosh',
 ]
 /** Stage directions that are named as examples. */
 const EXAMPLES = 3
@@ -54,7 +55,7 @@ export function ImportDialog(): ReactElement {
       onClose={closeImport}
       // A click beside the dialog must not throw choices away.
       closeOnClickOutside={false}
-      title="Import a script"
+      title={t('import:title')}
       size={800}
       className="import-dialog"
     >
@@ -67,9 +68,13 @@ export function ImportDialog(): ReactElement {
 
 function Reading({ name, sent }: { readonly name: string; readonly sent: number }): ReactElement {
   return (
-    <WorkingStep words={`Reading ${name}…`} label="Progress of reading" share={sent}>
+    <WorkingStep
+      words={t('import:reading.file', { name })}
+      label={t('import:reading.progress')}
+      share={sent}
+    >
       <Button ref={focusIfLost} variant="default" onClick={closeImport}>
-        Cancel
+        {t('import:cancel')}
       </Button>
     </WorkingStep>
   )
@@ -81,10 +86,10 @@ function Failed({ message }: { readonly message: string }): ReactElement {
       <Outcome state="failed">{message}</Outcome>
       <DialogActions>
         <Button variant="default" onClick={() => void readSource()}>
-          Try again
+          {t('import:failed.tryAgain')}
         </Button>
         <Button ref={focusIfLost} onClick={closeImport}>
-          Close
+          {t('import:failed.close')}
         </Button>
       </DialogActions>
     </div>
@@ -124,10 +129,10 @@ function Choices({ read }: { readonly read: ImportedFile }): ReactElement {
       <PlaceChoice />
       <DialogActions>
         <Button variant="default" onClick={closeImport}>
-          Cancel
+          {t('import:cancel')}
         </Button>
         <Button type="submit" disabled={count === 0}>
-          {count === 1 ? 'Import one line' : `Import ${count.toLocaleString('en')} lines`}
+          {t('import:import', { count })}
         </Button>
       </DialogActions>
     </ChoicesForm>
@@ -135,28 +140,26 @@ function Choices({ read }: { readonly read: ImportedFile }): ReactElement {
 }
 
 function tooMany(missing: number): string[] {
-  if (missing === 0) return []
-  return [
-    `The script has no room for the last ${missing.toLocaleString('en')} of these lines. Divide the file, or import it into a script of its own.`,
-  ]
+  return missing === 0 ? [] : [t('import:noRoom', { count: missing })]
 }
 
 function Source({ read }: { readonly read: ImportedFile }): ReactElement {
   const { source, encoding } = useImport()
-  const size = source?.file ? `, ${formatSize(source.file.size)}` : ''
+  const { format } = read
   return (
     <div className="import-source">
       <p>
         <strong className="file-name">{source?.name}</strong>{' '}
         <span className="text-secondary">
-          ({read.format}
-          {size})
+          {source?.file
+            ? t('import:source.formatAndSize', { format, size: formatSize(source.file.size) })
+            : t('import:source.format', { format })}
         </span>
       </p>
       {source?.file && read.encoding && (
         <ChoiceSelect
-          label="Letters are stored as"
-          choices={encoding === '' ? [recognised(read), ...ENCODINGS] : [RECOGNISE, ...ENCODINGS]}
+          label={t('import:encoding.label')}
+          choices={encodingChoices(encoding === '' ? read.encoding : undefined)}
           value={encoding}
           onChoose={chooseEncoding}
         />
@@ -165,9 +168,19 @@ function Source({ read }: { readonly read: ImportedFile }): ReactElement {
   )
 }
 
-function recognised({ encoding }: ImportedFile): Choice<TextEncoding | ''> {
-  const known = ENCODINGS.find(({ value }) => value === encoding)
-  return { value: '', label: `${known?.label ?? encoding} (recognised)` }
+/** All encodings, behind the one that was recognised or, where there is none, the offer to recognise it again. */
+function encodingChoices(recognised?: TextEncoding): readonly Choice<TextEncoding | ''>[] {
+  const label = recognised
+    ? t('import:encoding.recognised', { encoding: encodingName(recognised) })
+    : t('import:encoding.recogniseAgain')
+  return [
+    { value: '', label },
+    ...ENCODINGS.map((encoding) => ({ value: encoding, label: encodingName(encoding) })),
+  ]
+}
+
+function encodingName(encoding: TextEncoding): string {
+  return t(`import:encoding.names.${encoding}`)
 }
 
 function Warnings({
@@ -177,7 +190,7 @@ function Warnings({
 }): ReactElement | undefined {
   if (sentences.length === 0) return undefined
   return (
-    <ul className="import-warnings" aria-label="What to know about this file">
+    <ul className="import-warnings" aria-label={t('import:warnings.label')}>
       {sentences.map((sentence) => (
         <li key={sentence}>
           <IconInfoCircle size={20} aria-hidden="true" />
@@ -194,8 +207,8 @@ function Directions({ directions }: Pick<ImportPlan, 'directions'>): ReactElemen
   const examples = [...new Set(directions)].slice(0, EXAMPLES).join(', ')
   return (
     <Switch
-      label="Speak stage directions"
-      description={`${directions.length.toLocaleString('en')} found, such as ${examples}. Those that are not spoken are kept as comments.`}
+      label={t('import:directions.speak')}
+      description={t('import:directions.found', { count: directions.length, examples })}
       checked={speaksDirections}
       onChange={({ currentTarget }) =>
         useImport.setState({ speaksDirections: currentTarget.checked })
@@ -209,20 +222,25 @@ function Summary({ lines }: { readonly lines: readonly ScriptLine[] }): ReactEle
   const chapters = lines.filter(({ kind }) => kind === 'chapter').length
   const spoken = lines.length - chapters
   const letters = lines.reduce((sum, { text }) => sum + text.length, 0)
-  const mix = languageMix(lines, voices)
-    .map(([code, count]) => `${languageName(code)} ${count.toLocaleString('en')}`)
+  const languages = languageMix(lines, voices)
+    .map(([code, count]) =>
+      t('import:summary.language', { language: languageName(code), lines: count }),
+    )
     .join(', ')
-  const counts = [
-    `${spoken.toLocaleString('en')} ${spoken === 1 ? 'line' : 'lines'}`,
-    ...(chapters > 0
-      ? [`${chapters.toLocaleString('en')} ${chapters === 1 ? 'chapter' : 'chapters'}`]
-      : []),
-    `${letters.toLocaleString('en')} characters`,
-  ].join(', ')
+  const words = {
+    lines: t('import:lines', { count: spoken }),
+    characters: t('import:summary.characters', { count: letters }),
+  }
+  const counts =
+    chapters > 0
+      ? t('import:summary.countsWithChapters', {
+          ...words,
+          chapters: t('import:summary.chapters', { count: chapters }),
+        })
+      : t('import:summary.counts', words)
   return (
     <p role="status">
-      {counts}
-      {mix !== '' && `. Languages: ${mix}`}
+      {languages === '' ? counts : t('import:summary.languages', { counts, languages })}
     </p>
   )
 }
@@ -232,27 +250,24 @@ function PlaceChoice(): ReactElement {
   const all = useStudio((state) => state.script.lines)
   const number = all.findIndex(({ id }) => id === afterId) + 1
   const places: { readonly value: Place; readonly label: string }[] = [
-    ...(number > 0 ? [{ value: 'after' as const, label: `After line ${number}` }] : []),
-    { value: 'end', label: 'At the end' },
-    { value: 'replace', label: 'Replace the script' },
+    ...(number > 0
+      ? [{ value: 'after' as const, label: t('import:place.after', { number: String(number) }) }]
+      : []),
+    { value: 'end', label: t('import:place.end') },
+    { value: 'replace', label: t('import:place.replace') },
   ]
   return (
     <fieldset className="bitrate">
-      <legend className="field-label">Where the lines go</legend>
+      <legend className="field-label">{t('import:place.label')}</legend>
       <SegmentedControl
         fullWidth
-        aria-label="Where the lines go"
+        aria-label={t('import:place.label')}
         value={place}
         data={places}
         onChange={(value) => useImport.setState({ place: value as Place })}
       />
       {place === 'replace' && all.length > 0 && (
-        <p className="text-secondary">
-          {all.length === 1
-            ? 'The line that is there goes'
-            : `The ${all.length} lines that are there go`}{' '}
-          away. Undo brings them back.
-        </p>
+        <p className="text-secondary">{t('import:place.goesAway', { count: all.length })}</p>
       )}
     </fieldset>
   )

@@ -3,6 +3,7 @@ import {
   withDetectedLanguage,
   withLanguage,
 } from '#renderer/features/studio/line-language.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { StudioVoice } from '#renderer/voice.ts'
 import type { Piece } from '#shared/imports.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
@@ -89,7 +90,7 @@ export function planImport(order: ImportOrder): ImportPlan {
     voice: names.has(key) ? voiceOf(key) : '',
   }))
   const rest: CastRow = {
-    ...{ key: NO_NAME, name: cast.length > 0 ? 'Lines without a name' : 'All lines' },
+    ...{ key: NO_NAME, name: t(cast.length > 0 ? 'import:cast.noName' : 'import:cast.allLines') },
     ...{ lines: unnamed, voice: voiceOf(NO_NAME) || order.defaultVoice },
     language: languageOf(NO_NAME),
   }

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { spokenLanguage } from '#renderer/features/studio/line-language.ts'
 import { useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 import type { ImportPlan } from './import-plan.ts'
@@ -14,19 +15,16 @@ export function ImportPreview(props: {
   readonly lines: readonly ScriptLine[]
 }): ReactElement {
   const { plan, lines } = props
-  if (lines.length === 0)
-    return (
-      <p role="alert">Nothing in this file can be spoken. Choose another column or another file.</p>
-    )
+  if (lines.length === 0) return <p role="alert">{t('import:preview.nothing')}</p>
   const more = lines.length - SHOWN
   return (
-    <section className="import-part" aria-label="Preview">
+    <section className="import-part" aria-label={t('import:preview.label')}>
       <ol className="import-preview">
         {lines.slice(0, SHOWN).map((line, index) => (
           <PreviewLine key={line.id} line={line} directions={plan.lines[index]?.directions ?? []} />
         ))}
       </ol>
-      {more > 0 && <p className="text-secondary">… and {more.toLocaleString('en')} more.</p>}
+      {more > 0 && <p className="text-secondary">{t('import:preview.more', { count: more })}</p>}
     </section>
   )
 }
@@ -43,7 +41,8 @@ function PreviewLine(props: {
   if (line.kind === 'chapter')
     return (
       <li className="import-chapter">
-        <strong dir="auto">{line.text}</strong> <span className="text-secondary">Chapter</span>
+        <strong dir="auto">{line.text}</strong>{' '}
+        <span className="text-secondary">{t('import:preview.chapter')}</span>
       </li>
     )
   const language = spokenLanguage(line, voice)
@@ -54,7 +53,10 @@ function PreviewLine(props: {
       <span className="import-text" dir="auto" lang={language}>
         {line.text}
         {directions.length > 0 && (
-          <span className="text-secondary"> {directions.join(' ')} (not spoken)</span>
+          <span className="text-secondary">
+            {' '}
+            {t('import:preview.notSpoken', { directions: directions.join(' ') })}
+          </span>
         )}
       </span>
     </li>

@@ -7,6 +7,7 @@ import { SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
 import { cancelLine } from '#renderer/features/studio/speech-queue.ts'
 import { edit, lineById, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { settledVoice } from '#renderer/features/studio/usual-voice.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { chooseFiles } from '#renderer/ui/choose-files.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -89,7 +90,7 @@ export function importFiles(files: readonly File[]): void {
 export function importText(text: string, name: string, afterId?: string): void {
   open({ name }, afterId)
   show({
-    format: 'Text',
+    format: t('import:source.text'),
     content: { kind: 'pieces', pieces: piecesOfText(text) },
     warnings: [],
   })
@@ -178,7 +179,7 @@ export async function detectLanguagesOf({ lines }: Pick<ImportPlan, 'lines'>): P
     }
     useImport.setState({ languages: known })
   } catch (error) {
-    announce(`The languages are not known yet: ${errorMessage(error)}`)
+    announce(t('import:failed.languages', { reason: errorMessage(error) }))
   }
 }
 
@@ -201,7 +202,7 @@ export function finishImport(plan: Pick<ImportPlan, 'cast'>, lines: readonly Scr
       caret: { lineId: first.id, offset: 0 },
     }))
   if (!isDone) {
-    showError('The script is full', SCRIPT_FULL)
+    showError(t('import:failed.full'), SCRIPT_FULL)
     return
   }
   for (const { id } of removed) cancelLine(id)
@@ -229,11 +230,11 @@ function tellResult(name: string, added: readonly ScriptLine[], missing: number)
   const lines = added.filter(({ kind }) => kind !== 'chapter').length
   notifications.show({
     color: missing > 0 ? 'orange' : 'brand',
-    title: lines === 1 ? 'One line imported' : `${lines.toLocaleString('en')} lines imported`,
+    title: t('import:done.imported', { count: lines }),
     message:
       missing > 0
-        ? `${missing.toLocaleString('en')} did not fit. ${SCRIPT_FULL}`
-        : `From ${name}. Undo takes them out again.`,
+        ? t('import:done.missing', { count: missing, full: SCRIPT_FULL })
+        : t('import:done.from', { name }),
   })
 }
 
@@ -274,11 +275,11 @@ function show(read: ImportedFile): void {
 
 function isUsable({ name, size }: File): boolean {
   const most = IMPORT_LIMITS.bytes
-  if (size === 0) showError('The file could not be imported', `${name} is empty (0 bytes).`)
+  if (size === 0) showError(t('import:failed.file'), t('import:failed.empty', { name }))
   else if (size > most)
     showError(
-      'The file is too large',
-      `${name} has ${size.toLocaleString('en')} bytes; at most ${most.toLocaleString('en')} (64 MB) can be imported. Divide it into smaller files.`,
+      t('import:failed.tooLarge'),
+      t('import:failed.tooManyBytes', { name, bytes: size, most }),
     )
   else return true
   return false

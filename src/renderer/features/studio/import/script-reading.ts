@@ -1,6 +1,7 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import type { Piece } from '#shared/imports.ts'
 import { LANGUAGES, type LanguageCode, languageOf } from '#shared/languages/languages.ts'
-import type { HeardAt } from '#shared/script.ts'
+import { type HeardAt, TEXT_LIMIT } from '#shared/script.ts'
 import { foldName, type NamedText, namedText } from './speaker-name.ts'
 import { splitLongText } from './split-long-text.ts'
 import { withoutDirections } from './stage-directions.ts'
@@ -187,10 +188,5 @@ function languageField(written: string | undefined): Pick<ReadLine, 'language'> 
 
 function noticesOf({ lines, into }: { readonly lines: number; readonly into: number }): string[] {
   if (lines === 0) return []
-  const limit = 'longer than a line may be (20,000 characters)'
-  return [
-    lines === 1
-      ? `One paragraph is ${limit}. It becomes ${into} lines, divided at ends of sentences where there are any.`
-      : `${lines} paragraphs are ${limit}. They become ${into} lines, divided at ends of sentences where there are any.`,
-  ]
+  return [t('import:warnings.divided', { count: lines, limit: TEXT_LIMIT, into })]
 }

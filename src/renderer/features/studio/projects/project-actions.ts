@@ -5,12 +5,14 @@ import { loadProject, loadStudio } from '#renderer/features/studio/load-studio.t
 import { leaveScript } from '#renderer/features/studio/script-sync.ts'
 import { stopAll } from '#renderer/features/studio/speech-queue.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { showActionNotice } from '#renderer/ui/action-notice.tsx'
 import { announce } from '#renderer/ui/announce.tsx'
 import { chooseFiles } from '#renderer/ui/choose-files.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { showError } from '#renderer/ui/show-error.ts'
-import { PROJECT_PART_BYTES, type ProjectSummary, titleWords } from '#shared/projects.ts'
+import { PROJECT_PART_BYTES, type ProjectSummary } from '#shared/projects.ts'
+import { shownTitle } from './project-title.ts'
 
 interface ProjectsState {
   readonly projects: readonly ProjectSummary[]
@@ -41,9 +43,9 @@ export async function openProject(id: string): Promise<void> {
   useStudio.setState({ takes: {}, failures: {}, caret: undefined })
   try {
     await loadProject(id)
-    announce(`Opened ${titleWords(useStudio.getState().script.title)}.`)
+    announce(t('projects:opened', { title: shownTitle(useStudio.getState().script.title) }))
   } catch (error) {
-    showError('The project could not be opened', errorMessage(error))
+    showError(t('projects:failed.open'), errorMessage(error))
     await loadStudio()
   }
 }
@@ -65,7 +67,7 @@ export async function deleteProject(project: ProjectSummary): Promise<void> {
   const { id } = project
   if (id === useStudio.getState().scriptId) await leaveFor('projects.delete', id)
   else await call('projects.delete', { id })
-  offerUndo(`“${titleWords(project.title)}” was deleted. It can be restored for 30 days.`, () =>
+  offerUndo(t('projects:deleted', { title: shownTitle(project.title) }), () =>
     call('projects.undelete', { id }),
   )
 }
@@ -75,7 +77,7 @@ export async function archiveProject(project: ProjectSummary): Promise<void> {
   const { id } = project
   if (id === useStudio.getState().scriptId) await leaveFor('projects.archive', id)
   else await call('projects.archive', { id })
-  offerUndo(`“${titleWords(project.title)}” was archived.`, () =>
+  offerUndo(t('projects:archived', { title: shownTitle(project.title) }), () =>
     call('projects.unarchive', { id }),
   )
 }
@@ -99,9 +101,8 @@ async function leaveFor(method: 'projects.delete' | 'projects.archive', id: stri
 
 function offerUndo(title: string, undo: () => Promise<ProjectSummary>): void {
   showActionNotice({
-    ...{ title, action: 'Undo', staysMs: 20_000 },
-    onAction: () =>
-      reported('It could not be brought back', async () => openProject((await undo()).id)),
+    ...{ title, action: t('projects:undo'), staysMs: 20_000 },
+    onAction: () => reported(t('projects:failed.undo'), async () => openProject((await undo()).id)),
   })
 }
 
@@ -114,13 +115,17 @@ export function reported(title: string, action: () => Promise<unknown>): void {
 export async function exportProject(id: string): Promise<void> {
   const { fileName, location } = await call('projects.export', { id })
   if (location.kind === 'download') download(location.url, fileName)
-  announce(location.kind === 'saved' ? `Saved ${location.path}.` : `Exported ${fileName}.`)
+  announce(
+    location.kind === 'saved'
+      ? t('projects:savedTo', { path: location.path })
+      : t('projects:exported', { name: fileName }),
+  )
 }
 
 /** Asks for a project file and takes it in. */
 export function chooseProjectFile(): void {
   chooseFiles({ accept: '.griot' }, ([file]) => {
-    if (file) reported('The project file could not be imported', () => importProject(file))
+    if (file) reported(t('projects:failed.import'), () => importProject(file))
   })
 }
 

@@ -14,8 +14,9 @@ import {
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { IconMenuTarget } from '#renderer/ui/icon-menu-target.tsx'
-import { type ProjectSummary, titleWords } from '#shared/projects.ts'
+import type { ProjectSummary } from '#shared/projects.ts'
 import {
   archiveProject,
   chooseProjectFile,
@@ -28,6 +29,7 @@ import {
   reported,
   useProjects,
 } from './project-actions.ts'
+import { shownTitle } from './project-title.ts'
 
 /** Number of projects that the menu names. */
 const MAX_RECENT = 5
@@ -41,29 +43,29 @@ export function ProjectMenu(): ReactElement {
     <Menu
       position="bottom-start"
       width={300}
-      onOpen={() => reported('The projects could not be listed', refreshProjects)}
+      onOpen={() => reported(t('projects:failed.list'), refreshProjects)}
     >
-      <IconMenuTarget label="Project menu">
+      <IconMenuTarget label={t('projects:menu.label')}>
         <IconFolder size={20} />
       </IconMenuTarget>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<IconFolderPlus size={18} />}
-          onClick={() => reported('The project could not be made', newProject)}
+          onClick={() => reported(t('projects:failed.create'), newProject)}
         >
-          New project
+          {t('projects:new')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFolderOpen size={18} />}
           onClick={() => useProjects.setState({ dialog: 'projects' })}
         >
-          All projects…
+          {t('projects:menu.all')}
         </Menu.Item>
         <Recent projects={projects} openId={openId} />
         <Menu.Divider />
         {current && <OfCurrent project={current} />}
         <Menu.Item leftSection={<IconFileUpload size={18} />} onClick={chooseProjectFile}>
-          Import a project file…
+          {t('projects:menu.import')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -83,10 +85,10 @@ function Recent({
   )
   return (
     <>
-      {others.length > 0 && <Menu.Label>Recent</Menu.Label>}
+      {others.length > 0 && <Menu.Label>{t('projects:menu.recent')}</Menu.Label>}
       {others.slice(0, MAX_RECENT).map((project) => (
         <Menu.Item key={project.id} onClick={() => void openProject(project.id)}>
-          <span className="project-name">{titleWords(project.title)}</span>
+          <span className="project-name">{shownTitle(project.title)}</span>
         </Menu.Item>
       ))}
     </>
@@ -98,39 +100,39 @@ function OfCurrent({ project }: { readonly project: ProjectSummary }): ReactElem
   const { id } = project
   return (
     <>
-      <Menu.Label>This project</Menu.Label>
+      <Menu.Label>{t('projects:menu.current')}</Menu.Label>
       <Menu.Item leftSection={<IconPencil size={18} />} onClick={editTitle}>
-        Rename
+        {t('projects:menu.rename')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconCopy size={18} />}
-        onClick={() => reported('The project could not be duplicated', () => duplicateProject(id))}
+        onClick={() => reported(t('projects:failed.duplicate'), () => duplicateProject(id))}
       >
-        Duplicate
+        {t('projects:actions.duplicate')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconHistory size={18} />}
         onClick={() => useProjects.setState({ dialog: 'versions' })}
       >
-        Previous versions…
+        {t('projects:menu.versions')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconFileDownload size={18} />}
-        onClick={() => reported('The project could not be exported', () => exportProject(id))}
+        onClick={() => reported(t('projects:failed.export'), () => exportProject(id))}
       >
-        Export as one file
+        {t('projects:menu.export')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconArchive size={18} />}
-        onClick={() => reported('The project could not be archived', () => archiveProject(project))}
+        onClick={() => reported(t('projects:failed.archive'), () => archiveProject(project))}
       >
-        Archive
+        {t('projects:actions.archive')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconTrash size={18} />}
-        onClick={() => reported('The project could not be deleted', () => deleteProject(project))}
+        onClick={() => reported(t('projects:failed.delete'), () => deleteProject(project))}
       >
-        Delete
+        {t('projects:actions.delete')}
       </Menu.Item>
       <Menu.Divider />
     </>

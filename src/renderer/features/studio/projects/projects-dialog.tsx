@@ -4,10 +4,11 @@ import { type ReactElement, useEffect, useState } from 'react'
 import { call } from '#renderer/client.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { dateWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
-import { type ProjectSummary, titleWords } from '#shared/projects.ts'
+import type { ProjectSummary } from '#shared/projects.ts'
 import {
   archiveProject,
   deleteProject,
@@ -17,19 +18,16 @@ import {
   refreshProjects,
   useProjects,
 } from './project-actions.ts'
+import { shownTitle } from './project-title.ts'
 import { type ProjectList, projectsIn } from './projects-in.ts'
 
-const LISTS: readonly { readonly value: ProjectList; readonly label: string }[] = [
-  { value: 'present', label: 'Projects' },
-  { value: 'archived', label: 'Archived' },
-  { value: 'deleted', label: 'Deleted' },
-]
+const LISTS: readonly ProjectList[] = ['present', 'archived', 'deleted']
 
 /** Dialog with all projects. */
 export function ProjectsDialog(): ReactElement {
   const opened = useProjects((state) => state.dialog === 'projects')
   return (
-    <Modal opened={opened} onClose={close} title="Projects" size={720}>
+    <Modal opened={opened} onClose={close} title={t('projects:title')} size={720}>
       <Contents />
     </Modal>
   )
@@ -55,19 +53,19 @@ function Contents(): ReactElement {
   return (
     <div className="dialog-step">
       <SearchField
-        aria-label="Search projects"
+        aria-label={t('projects:search')}
         value={search}
         onSearch={setSearch}
         data-autofocus
       />
       <SegmentedControl
-        aria-label="Which projects"
-        data={[...LISTS]}
+        aria-label={t('projects:which')}
+        data={LISTS.map((id) => ({ value: id, label: t(`projects:lists.${id}`) }))}
         value={list}
         onChange={(value) => setList(value as ProjectList)}
       />
       <InlineError reason={error} />
-      <ul className="project-list" aria-label="Projects" aria-busy={isPending}>
+      <ul className="project-list" aria-label={t('projects:title')} aria-busy={isPending}>
         {found.map((project) => (
           <ProjectRow key={project.id} project={project} list={list} run={runAndRefresh} />
         ))}
@@ -79,10 +77,7 @@ function Contents(): ReactElement {
 }
 
 function emptyWords(list: ProjectList, search: string): string {
-  if (search.trim() !== '') return 'No project matches your search.'
-  if (list === 'archived') return 'No project is archived. Archive those that you no longer need.'
-  if (list === 'deleted') return 'No project was deleted in the last 30 days.'
-  return 'There is no project yet. Make a new one.'
+  return t(search.trim() === '' ? `projects:empty.${list}` : 'projects:empty.search')
 }
 
 interface RowProps {
@@ -93,15 +88,15 @@ interface RowProps {
 
 function ProjectRow({ project, list, run }: RowProps): ReactElement {
   const { id, path, changedAt, isMissing } = project
-  const title = titleWords(project.title)
+  const title = shownTitle(project.title)
   const isOpen = id === useStudio((state) => state.scriptId)
   return (
     <li data-missing={isMissing || undefined}>
       <div className="project-about">
         <strong>{title}</strong>
         <span className="text-secondary">
-          {isMissing ? 'Its folder is not there' : changedAt && dateWords(changedAt)}
-          {isOpen && ' · open here'}
+          {isMissing ? t('projects:missing') : changedAt && dateWords(changedAt)}
+          {isOpen && ` · ${t('projects:openHere')}`}
         </span>
         <span className="text-secondary project-path">{path}</span>
       </div>
@@ -119,7 +114,7 @@ function ProjectRow({ project, list, run }: RowProps): ReactElement {
 function Present(props: RowProps & { readonly isOpen: boolean }): ReactElement {
   const { project, list, isOpen, run } = props
   const { id } = project
-  const title = titleWords(project.title)
+  const title = shownTitle(project.title)
   const open = async (): Promise<void> => {
     close()
     await openProject(id)
@@ -127,21 +122,37 @@ function Present(props: RowProps & { readonly isOpen: boolean }): ReactElement {
   return (
     <>
       {!isOpen && (
-        <Button size="compact-sm" aria-label={`Open ${title}`} onClick={() => run(open)}>
-          Open
+        <Button
+          size="compact-sm"
+          aria-label={t('projects:actions.of', { action: t('projects:actions.open'), title })}
+          onClick={() => run(open)}
+        >
+          {t('projects:actions.open')}
         </Button>
       )}
-      <RowButton label="Duplicate" of={title} onClick={() => run(() => duplicateProject(id))} />
+      <RowButton
+        label={t('projects:actions.duplicate')}
+        of={title}
+        onClick={() => run(() => duplicateProject(id))}
+      />
       {list === 'archived' ? (
         <RowButton
-          label="Unarchive"
+          label={t('projects:actions.unarchive')}
           of={title}
           onClick={() => run(() => call('projects.unarchive', { id }))}
         />
       ) : (
-        <RowButton label="Archive" of={title} onClick={() => run(() => archiveProject(project))} />
+        <RowButton
+          label={t('projects:actions.archive')}
+          of={title}
+          onClick={() => run(() => archiveProject(project))}
+        />
       )}
-      <RowButton label="Delete" of={title} onClick={() => run(() => deleteProject(project))} />
+      <RowButton
+        label={t('projects:actions.delete')}
+        of={title}
+        onClick={() => run(() => deleteProject(project))}
+      />
     </>
   )
 }
@@ -150,8 +161,8 @@ function Restore({ project, run }: Pick<RowProps, 'project' | 'run'>): ReactElem
   const { id } = project
   return (
     <RowButton
-      label="Restore"
-      of={titleWords(project.title)}
+      label={t('projects:actions.restore')}
+      of={shownTitle(project.title)}
       onClick={() => run(() => call('projects.undelete', { id }))}
     />
   )
@@ -166,7 +177,7 @@ function RowButton(props: {
     <Button
       size="compact-sm"
       variant="default"
-      aria-label={`${props.label} ${props.of}`}
+      aria-label={t('projects:actions.of', { action: props.label, title: props.of })}
       onClick={props.onClick}
     >
       {props.label}
@@ -179,7 +190,7 @@ function Missing({ project, run }: Pick<RowProps, 'project' | 'run'>): ReactElem
   const [isFinding, setFinding] = useState(false)
   const [path, setPath] = useState(project.path)
   const { id } = project
-  const title = titleWords(project.title)
+  const title = shownTitle(project.title)
   if (isFinding)
     return (
       <form
@@ -190,19 +201,19 @@ function Missing({ project, run }: Pick<RowProps, 'project' | 'run'>): ReactElem
         }}
       >
         <TextInput
-          aria-label={`Folder of ${title}`}
+          aria-label={t('projects:find.folder', { title })}
           value={path}
           onChange={(event) => setPath(event.currentTarget.value)}
           data-autofocus
         />
-        <Button type="submit">It is here</Button>
+        <Button type="submit">{t('projects:find.confirm')}</Button>
       </form>
     )
   return (
     <>
-      <RowButton label="Find it…" of={title} onClick={() => setFinding(true)} />
+      <RowButton label={t('projects:actions.find')} of={title} onClick={() => setFinding(true)} />
       <RowButton
-        label="Forget"
+        label={t('projects:actions.forget')}
         of={title}
         onClick={() => run(() => call('projects.forget', { id }))}
       />
@@ -231,15 +242,15 @@ function OpenFolder({ run }: { readonly run: Run }): ReactElement {
       }}
     >
       <TextInput
-        label="Open a project from another folder"
-        placeholder="/path/of/the/project"
+        label={t('projects:folder.label')}
+        placeholder={t('projects:folder.hint')}
         value={path}
         onChange={(event) => setPath(event.currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={path.trim() === ''}>
-        Open folder
+        {t('projects:folder.open')}
       </Button>
-      <Button onClick={() => run(makeNew)}>New project</Button>
+      <Button onClick={() => run(makeNew)}>{t('projects:new')}</Button>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { DialogActions } from '#renderer/features/studio/dialog-steps.tsx'
 import { discardDrafts, restoreDrafts } from '#renderer/features/studio/script-sync.ts'
 import { dateWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
@@ -20,7 +21,7 @@ export function RecoveryDialog(): ReactElement {
     <Modal
       opened={recovery !== undefined}
       onClose={closeDialog}
-      title="Restore unsaved edits?"
+      title={t('projects:recovery.title')}
       size={560}
     >
       {recovery && <Offer recovery={recovery} />}
@@ -39,7 +40,7 @@ function Offer({ recovery }: { readonly recovery: Recovery }): ReactElement {
   const restore = async (): Promise<void> => {
     await restoreDrafts(useRecovery.getState().drafts)
     closeDialog()
-    announce('The edits were restored.')
+    announce(t('projects:recovery.restored'))
   }
   const discard = (): void => {
     discardDrafts(useRecovery.getState().drafts)
@@ -48,25 +49,28 @@ function Offer({ recovery }: { readonly recovery: Recovery }): ReactElement {
   return (
     <div className="dialog-step">
       <p>
-        Griot ended before these edits were saved{at ? `, last on ${dateWords(at)}` : ''}. They are
-        kept in this browser until you choose.
+        {at
+          ? t('projects:recovery.aboutWithTime', { time: dateWords(at) })
+          : t('projects:recovery.about')}
       </p>
-      <ul className="recovered-parts" aria-label="Edits to restore">
+      <ul className="recovered-parts" aria-label={t('projects:recovery.label')}>
         {parts.slice(0, MAX_SHOWN).map(({ place, text }) => (
           <li key={`${place} ${text}`}>
             <span className="text-secondary">{place}</span>
-            <span>{text || 'Empty'}</span>
+            <span>{text || t('projects:recovery.emptyLine')}</span>
           </li>
         ))}
       </ul>
-      {parts.length > MAX_SHOWN && <p>and {parts.length - MAX_SHOWN} more.</p>}
+      {parts.length > MAX_SHOWN && (
+        <p>{t('projects:recovery.more', { count: parts.length - MAX_SHOWN })}</p>
+      )}
       <InlineError reason={error} />
       <DialogActions>
         <Button variant="default" onClick={discard}>
-          Discard
+          {t('projects:recovery.discard')}
         </Button>
         <Button loading={isPending} onClick={() => void run(restore)} data-autofocus>
-          Restore
+          {t('projects:recovery.restore')}
         </Button>
       </DialogActions>
     </div>

@@ -1,4 +1,5 @@
 import type { ScriptDraft } from '#renderer/features/studio/script-drafts.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { lineNumbers } from '#shared/line-numbers.ts'
 import type { Script, ScriptLine } from '#shared/script.ts'
 import type { Change } from '#shared/script-changes.ts'
@@ -27,27 +28,39 @@ export function recoveryOf(script: Script, drafts: readonly ScriptDraft[]): Reco
 function partsOf(script: Script, change: Change): readonly (readonly [string, RecoveredPart])[] {
   const placeOf = (id: string): string => {
     const line = script.lines.find((one) => one.id === id)
-    if (!line) return 'A new line'
-    const kind = line.kind === 'chapter' ? 'Chapter' : 'Line'
-    return `${kind} ${lineNumbers(script.lines).get(id)}`
+    if (!line) return t('projects:recovery.places.newLine')
+    const number = String(lineNumbers(script.lines).get(id))
+    return t(`projects:recovery.places.${line.kind === 'chapter' ? 'chapter' : 'line'}`, { number })
   }
   const written = (line: ScriptLine) =>
     [line.id, { place: placeOf(line.id), text: line.text }] as const
   switch (change.kind) {
     case 'title':
-      return [['title', { place: 'Title', text: change.title }]]
+      return [['title', { place: t('projects:recovery.places.title'), text: change.title }]]
     case 'settings':
-      return [['settings', { place: 'Settings', text: 'Changed' }]]
+      return [
+        [
+          'settings',
+          { place: t('projects:recovery.places.settings'), text: t('projects:recovery.changed') },
+        ],
+      ]
     case 'insert':
       return change.lines.map(written)
     case 'set':
       return [written(change.line)]
     case 'move':
-      return [[`move ${change.id}`, { place: placeOf(change.id), text: 'Moved' }]]
+      return [
+        [`move ${change.id}`, { place: placeOf(change.id), text: t('projects:recovery.moved') }],
+      ]
     case 'remove':
-      return [[change.id, { place: placeOf(change.id), text: 'Deleted' }]]
+      return [[change.id, { place: placeOf(change.id), text: t('projects:recovery.deleted') }]]
     case 'contest':
     case 'settle':
-      return [['answers', { place: 'Answers', text: 'About versions of two windows' }]]
+      return [
+        [
+          'answers',
+          { place: t('projects:recovery.places.answers'), text: t('projects:recovery.twoWindows') },
+        ],
+      ]
   }
 }

@@ -5,26 +5,20 @@ import { call } from '#renderer/client.ts'
 import { flushScript } from '#renderer/features/studio/script-sync.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { dateWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
-import { titleWords, type VersionReason, type VersionSummary } from '#shared/projects.ts'
+import type { VersionSummary } from '#shared/projects.ts'
 import type { Script } from '#shared/script.ts'
 import { useProjects } from './project-actions.ts'
-
-const REASONS: Readonly<Record<VersionReason, string>> = {
-  'before-pause': 'before a pause',
-  'before-import': 'before an import',
-  'before-replace': 'before texts were replaced',
-  'before-restore': 'before an older version was brought back',
-  kept: 'kept by hand',
-}
+import { shownTitle } from './project-title.ts'
 
 /** Dialog with the previous versions of the open project. */
 export function VersionsDialog(): ReactElement {
   const opened = useProjects((state) => state.dialog === 'versions')
   return (
-    <Modal opened={opened} onClose={close} title="Previous versions" size={760}>
+    <Modal opened={opened} onClose={close} title={t('projects:versions.title')} size={760}>
       <Contents />
     </Modal>
   )
@@ -54,23 +48,20 @@ function Contents(): ReactElement {
     await flushScript()
     await call('projects.keepVersion', { id, reason: 'kept' })
     await load()
-    announce('The present version is kept.')
+    announce(t('projects:versions.kept'))
   }
   const bringBack = async (): Promise<void> => {
     if (!shown) return
     await flushScript()
     await call('projects.bringBack', { id, version: shown.id })
     close()
-    announce('The version was brought back. What was there before is kept as a previous version.')
+    announce(t('projects:versions.broughtBack'))
   }
   return (
     <div className="dialog-step">
-      <p className="text-secondary">
-        Griot keeps the last five: before a pause of an hour, an import, whenever an older version
-        is brought back, and those that you keep yourself.
-      </p>
+      <p className="text-secondary">{t('projects:versions.about')}</p>
       <InlineError reason={error} />
-      {versions?.length === 0 && <p>There is no previous version yet.</p>}
+      {versions?.length === 0 && <p>{t('projects:versions.none')}</p>}
       {versions && versions.length > 0 && (
         <div className="versions">
           <VersionList
@@ -83,10 +74,10 @@ function Contents(): ReactElement {
       )}
       <div className="dialog-actions">
         <Button variant="default" disabled={isPending} onClick={() => void run(keep)}>
-          Keep the present version
+          {t('projects:versions.keep')}
         </Button>
         <Button disabled={!shown} loading={isPending} onClick={() => void run(bringBack)}>
-          Bring back
+          {t('projects:versions.bringBack')}
         </Button>
       </div>
     </div>
@@ -99,7 +90,7 @@ function VersionList(props: {
   readonly onShow: (id: string) => void
 }): ReactElement {
   return (
-    <ul aria-label="Versions">
+    <ul aria-label={t('projects:versions.label')}>
       {props.versions.map(({ id, at, reason, lines }) => (
         <li key={id}>
           <button
@@ -109,10 +100,8 @@ function VersionList(props: {
             onClick={() => props.onShow(id)}
           >
             <strong>{dateWords(at)}</strong>
-            <span className="text-secondary">{REASONS[reason]}</span>
-            <span className="text-secondary">
-              {lines} {lines === 1 ? 'line' : 'lines'}
-            </span>
+            <span className="text-secondary">{t(`projects:versions.reasons.${reason}`)}</span>
+            <span className="text-secondary">{t('projects:versions.lines', { count: lines })}</span>
           </button>
         </li>
       ))}
@@ -129,8 +118,8 @@ function Preview({ version }: { readonly version: Shown }): ReactElement {
   return (
     // A scrolled part must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the arrow keys
-    <section className="version-preview" aria-label="Preview of the version" tabIndex={0}>
-      <h3>{titleWords(title)}</h3>
+    <section className="version-preview" aria-label={t('projects:versions.preview')} tabIndex={0}>
+      <h3>{shownTitle(title)}</h3>
       <ol>
         {lines.slice(0, MAX_PREVIEWED).map((line) => (
           <li key={line.id} lang={line.language}>
@@ -138,7 +127,9 @@ function Preview({ version }: { readonly version: Shown }): ReactElement {
           </li>
         ))}
       </ol>
-      {more > 0 && <p className="text-secondary">and {more} more lines.</p>}
+      {more > 0 && (
+        <p className="text-secondary">{t('projects:versions.moreLines', { count: more })}</p>
+      )}
     </section>
   )
 }
