@@ -1,4 +1,6 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import type { Clip } from '#shared/clips.ts'
+import { voicesLocale } from './voices-locale.ts'
 
 /** Describes a recording by its length and local time: "Recording of 8 s from 14:32". */
 export function describeClip(
@@ -11,9 +13,12 @@ export function describeClip(
   now: Date,
 ): string {
   const length = seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)
-  const what =
-    source === 'file' ? `${fileName ?? 'A file'} (${length} s)` : `Recording of ${length} s`
-  return `${what} from ${formatMoment(new Date(startedAt), now)}`
+  const moment = formatMoment(new Date(startedAt), now)
+  if (source === 'microphone') return t('voices:clip.recording', { length, moment })
+  return t('voices:clip.file', {
+    ...{ length, moment },
+    name: fileName ?? t('voices:clip.unnamedFile'),
+  })
 }
 
 /** Formats a local time, with the date if it is not today. */
@@ -25,10 +30,14 @@ export function formatMoment(moment: Date, now: Date): string {
 
 /** Formats a local date and time. */
 export function formatDayAndTime(moment: Date): string {
-  const day = moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  return `${day}, ${formatTime(moment)}`
+  const day = moment.toLocaleDateString(voicesLocale(), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  return t('voices:clip.dayAndTime', { day, time: formatTime(moment) })
 }
 
 function formatTime(moment: Date): string {
-  return moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return moment.toLocaleTimeString(voicesLocale(), { hour: '2-digit', minute: '2-digit' })
 }

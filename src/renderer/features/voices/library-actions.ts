@@ -1,4 +1,5 @@
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -36,7 +37,7 @@ export async function setFavourite(id: string, isFavourite: boolean): Promise<vo
     await call('voices.setFavourite', { id, isFavourite })
   } catch (error) {
     showFavourite(id, !isFavourite)
-    showError('The favourite could not be saved', errorMessage(error))
+    showError(t('voices:changes.favouriteNotSaved'), errorMessage(error))
   }
 }
 
@@ -50,7 +51,7 @@ function showFavourite(id: string, isFavourite: boolean): void {
 /** Renames a custom voice. Rejects with a message for the user. */
 export async function renameVoice(id: string, name: string): Promise<OwnVoice> {
   const voice = await call('voices.rename', { id, name })
-  announce(`The voice is now called ${voice.name}.`)
+  announce(t('voices:changes.renamed', { name: voice.name }))
   await loadLibrary()
   return voice
 }
@@ -58,7 +59,7 @@ export async function renameVoice(id: string, name: string): Promise<OwnVoice> {
 /** Deletes a voice for good. Rejects with a message for the user, in which case the voice still exists. */
 export async function deleteVoice(id: string): Promise<void> {
   await call('voices.delete', { id })
-  announce('The voice and its recording were deleted.')
+  announce(t('voices:changes.deleted'))
   await loadLibrary()
 }
 
@@ -67,9 +68,9 @@ export async function discardClip({ clipId }: Pick<Clip, 'clipId'>): Promise<voi
   try {
     await call('clips.discard', { clipId })
     deleteClipDraft(clipId)
-    announce('The recording was discarded.')
+    announce(t('voices:clip.discarded'))
   } catch (error) {
-    showError('The recording could not be discarded', errorMessage(error))
+    showError(t('voices:clip.notDiscarded'), errorMessage(error))
   }
   await loadClips()
 }

@@ -1,5 +1,7 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import { lineNumbers } from '#shared/line-numbers.ts'
 import type { ScriptLine } from '#shared/script.ts'
+import { inARow } from './voices-locale.ts'
 
 /** Numbers (from 1) of the lines that a voice speaks; headings of chapters are not spoken. */
 export function linesUsing(lines: readonly ScriptLine[], voiceId: string): readonly number[] {
@@ -12,14 +14,13 @@ export function linesUsing(lines: readonly ScriptLine[], voiceId: string): reado
 
 /** Sentence part about the number of lines that use a voice; undefined if none does. */
 export function usageText(count: number): string | undefined {
-  if (count === 0) return undefined
-  return count === 1 ? 'used in 1 line' : `used in ${count} lines`
+  return count === 0 ? undefined : t('voices:lines.used', { count })
 }
 
 /** Lists line numbers: "line 3", "lines 1, 2 and 5", "lines 1, 2, 3, 4 and 40 more". */
 export function formatLineNumbers(numbers: readonly number[]): string {
-  if (numbers.length === 1) return `line ${numbers[0]}`
-  const named = numbers.length > 6 ? numbers.slice(0, 4) : numbers.slice(0, -1)
-  const rest = numbers.length > 6 ? `${numbers.length - 4} more` : numbers.at(-1)
-  return `lines ${named.join(', ')} and ${rest}`
+  const count = numbers.length
+  const named = numbers.slice(0, count > 6 ? 4 : count).map(String)
+  const more = count > 6 ? [t('voices:lines.more', { count: count - 4 })] : []
+  return t('voices:lines.numbered', { count, numbers: inARow([...named, ...more]) })
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClockRecord } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { Clip } from '#shared/clips.ts'
 import { describeClip } from './clip-description.ts'
 import { discardClip } from './library-actions.ts'
@@ -16,7 +17,7 @@ export function PendingClips(): ReactElement | undefined {
   const pending = clips.filter(({ clipId }) => clipId !== openId)
   if (pending.length === 0) return undefined
   return (
-    <section className="pending-clips" aria-label="Unused recordings">
+    <section className="pending-clips" aria-label={t('voices:pending.label')}>
       {pending.map((clip) => (
         <PendingClip key={clip.clipId} clip={clip} />
       ))}
@@ -34,20 +35,25 @@ function PendingClip({ clip }: { clip: Clip }): ReactElement {
     <div className="notice">
       <IconClockRecord size={24} aria-hidden="true" />
       <div className="notice-text">
-        {words}. No voice has been created from it yet.{' '}
-        {!clip.isFinished && ' It was interrupted; you can use the part that was recorded.'}
+        {t(clip.isFinished ? 'voices:pending.unused' : 'voices:pending.interrupted', {
+          clip: words,
+        })}
       </div>
-      <Button variant="default" size="sm" aria-label={`Continue: ${words}`} onClick={resume}>
-        {' '}
-        Continue{' '}
+      <Button
+        variant="default"
+        size="sm"
+        aria-label={t('voices:pending.continueNamed', { clip: words })}
+        onClick={resume}
+      >
+        {t('voices:pending.continue')}
       </Button>
       <Button
         variant="subtle"
         size="sm"
-        aria-label={`Discard: ${words}`}
+        aria-label={t('voices:pending.discardNamed', { clip: words })}
         onClick={() => void discardClip(clip)}
       >
-        Discard
+        {t('voices:pending.discard')}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './voices.css'
 import { IconMicrophone } from '@tabler/icons-react'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
@@ -37,10 +38,8 @@ export function VoicesScreen({ notices, subroute: name, script }: VoicesScreenPr
         {route.kind === 'voice' && <DetailsView key={route.id} id={route.id} script={script} />}
       </main>
       <FileDrop onFiles={handleDroppedFiles} onReject={rejectFile} icon={IconMicrophone}>
-        <p>Drop it here to create a voice from it.</p>
-        <p className="text-secondary">
-          One person speaking for 2 to 30 seconds. You can trim it here first.
-        </p>
+        <p>{t('voices:screen.drop')}</p>
+        <p className="text-secondary">{t('voices:screen.dropHint')}</p>
       </FileDrop>
     </div>
   )

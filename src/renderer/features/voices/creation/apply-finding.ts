@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import type { ReadingFinding } from '#shared/reading.ts'
 
 /** A transcript and what was found when it was compared with the recording. */
@@ -40,6 +41,6 @@ function spaced(before: string, words: string, after: string): string {
 
 /** What the button does that settles a finding as it was heard. */
 export function applyWords({ kind, written, heard }: ReadingFinding): string {
-  if (kind === 'missing') return `Take “${written}” out`
-  return kind === 'different' ? `Use “${heard}”` : `Add “${heard}”`
+  if (kind === 'missing') return t('voices:transcript.takeOut', { written })
+  return t(kind === 'different' ? 'voices:transcript.use' : 'voices:transcript.add', { heard })
 }

@@ -2,6 +2,7 @@ import { call } from '#renderer/client.ts'
 import { loadLibrary } from '#renderer/features/voices/library-actions.ts'
 import { deleteClipDraft } from '#renderer/features/voices/review/clip-drafts.ts'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -20,7 +21,7 @@ export function createReviewedVoice(): void {
   player.stop()
   const jobId = randomId()
   const { clip, range, isDenoised, name, transcript, language, consent } = review
-  useReview.setState({ creation: { jobId, step: 'Starting…' }, error: undefined })
+  useReview.setState({ creation: { jobId, step: t('voices:creation.starting') }, error: undefined })
   call('voices.create', {
     jobId,
     clipId: clip.clipId,
@@ -41,7 +42,7 @@ export function cancelCreation(): void {
   if (!creation) return
   cancelledJobId = creation.jobId
   useReview.setState({ creation: undefined })
-  announce('No voice was created.')
+  announce(t('voices:creation.cancelled'))
   call('job.cancel', { jobId: creation.jobId }).catch((error) => {
     // A lost connection has ended the job already.
     if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
@@ -57,14 +58,14 @@ export function handleCreationProgress({ jobId, step }: Data<'voice.progress'>):
 export function handleVoiceCreated({ jobId, voice }: Data<'voice.created'>): void {
   void loadLibrary()
   if (jobId === cancelledJobId) {
-    const refusal = `“${voice.name}” was created before it could be cancelled. You can delete it from your voices.`
+    const refusal = t('voices:creation.tooLate', { name: voice.name })
     useReview.setState({ error: refusal })
     announce(refusal)
   }
   if (!isCurrentJob(jobId)) return
   const { review } = useReview.getState()
   useReview.setState({ creation: undefined, createdVoice: voice })
-  announce(`${voice.name} is ready.`)
+  announce(t('voices:creation.ready', { name: voice.name }))
   if (!review) return
   const { clipId } = review.clip
   deleteClipDraft(clipId)
@@ -78,17 +79,13 @@ export function handleVoiceCreated({ jobId, voice }: Data<'voice.created'>): voi
 export function handleCreationFailed(jobId: string, message: string): void {
   if (!isCurrentJob(jobId)) return
   useReview.setState({ creation: undefined, error: message })
-  announce(`No voice was created. ${message}`)
+  announce(t('voices:creation.failed', { reason: message }))
 }
 
 /** Fails the creation in progress: jobs end with the connection. */
 export function failCreationOnDisconnect(): void {
   const { creation } = useReview.getState()
-  if (creation)
-    handleCreationFailed(
-      creation.jobId,
-      'The connection to Griot was lost. If the voice is not among yours, create it again.',
-    )
+  if (creation) handleCreationFailed(creation.jobId, t('voices:creation.disconnected'))
 }
 
 function isCurrentJob(jobId: string): boolean {

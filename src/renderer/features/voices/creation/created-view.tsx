@@ -1,3 +1,5 @@
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import './created.css'
 import { Button } from '@mantine/core'
 import { IconFileArrowRight, IconInfoCircle, IconMicrophone } from '@tabler/icons-react'
@@ -31,13 +33,20 @@ export function CreatedView({
   const others = LANGUAGES.filter(({ code }) => code !== voice.language)
   return (
     <>
-      <section className="panel audio-panel created" aria-label={`${voice.name} is ready`}>
+      <section
+        className="panel audio-panel created"
+        aria-label={t('voices:created.label', { name: voice.name })}
+      >
         <Avatar voiceId={voice.id} size={96} />
         <div className="created-text">
           <h2>
-            <bdi>{voice.name}</bdi> is ready
+            <RichText
+              text="voices:created.title"
+              parts={{ name: <bdi /> }}
+              values={{ name: voice.name }}
+            />
           </h2>
-          <p>It now speaks all {LANGUAGES.length} languages, here and over the API.</p>
+          <p>{t('voices:created.languages', { count: LANGUAGES.length })}</p>
         </div>
         <ul className="created-samples">
           <SamplePreview voice={voice} language={voice.language} />
@@ -51,7 +60,7 @@ export function CreatedView({
           leftSection={<IconFileArrowRight size={20} aria-hidden="true" />}
           onClick={() => script.assignVoice(voice.id)}
         >
-          Use in the script
+          {t('voices:created.useInScript')}
         </Button>
         <Button
           component="a"
@@ -60,7 +69,7 @@ export function CreatedView({
           size="md"
           leftSection={<IconInfoCircle size={20} aria-hidden="true" />}
         >
-          Details and comparison
+          {t('voices:created.details')}
         </Button>
         <Button
           variant="subtle"
@@ -68,12 +77,15 @@ export function CreatedView({
           leftSection={<IconMicrophone size={20} aria-hidden="true" />}
           onClick={closeReview}
         >
-          Create another voice
+          {t('voices:created.another')}
         </Button>
         <ChoiceSelect
           className="created-other-language"
-          aria-label="Second language of the preview"
-          choices={others.map(({ code, name }) => ({ value: code, label: `Also in ${name}` }))}
+          aria-label={t('voices:created.otherLanguage')}
+          choices={others.map(({ code }) => ({
+            value: code,
+            label: t('voices:created.alsoIn', { language: languageName(code) }),
+          }))}
           value={other}
           onChoose={setOther}
         />
@@ -91,7 +103,7 @@ function SamplePreview({
 }): ReactElement {
   // A sentence other than the one that was read, which the details compare.
   const text = languageInfo(language).readingSentences.at(-1) ?? ''
-  const name = `${voice.name} in ${languageName(language)}`
+  const name = t('voices:created.sample', { name: voice.name, language: languageName(language) })
   const sample = { key: `${voice.id} ${language}`, name, voice: voice.id, text, language }
   return (
     <li>

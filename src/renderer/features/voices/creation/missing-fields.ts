@@ -1,4 +1,6 @@
 import type { VoiceDraft } from '#renderer/features/voices/review/review-store.ts'
+import { inARow } from '#renderer/features/voices/voices-locale.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 
 /** Missing fields of the form, as phrases in the order of the form. */
@@ -7,12 +9,13 @@ export function missingFields(
 ): readonly string[] {
   const { name, transcript } = CUSTOM_VOICE_LIMITS
   const missing: string[] = []
-  if (review.transcript.trim() === '') missing.push('the transcript')
+  if (review.transcript.trim() === '') missing.push(t('voices:creation.missing.transcript'))
   else if (review.transcript.trim().length > transcript)
-    missing.push(`a transcript of at most ${transcript} characters`)
-  if (review.name.trim() === '') missing.push('a name')
-  else if (review.name.trim().length > name) missing.push(`a name of at most ${name} characters`)
-  if (!review.consent) missing.push('the consent')
+    missing.push(t('voices:creation.missing.shorterTranscript', { limit: transcript }))
+  if (review.name.trim() === '') missing.push(t('voices:creation.missing.name'))
+  else if (review.name.trim().length > name)
+    missing.push(t('voices:creation.missing.shorterName', { limit: name }))
+  if (!review.consent) missing.push(t('voices:creation.missing.consent'))
   return missing
 }
 
@@ -21,10 +24,8 @@ export function blockingReason(
   review: Pick<VoiceDraft, 'name' | 'transcript' | 'consent'>,
   isRefused: boolean,
 ): string | undefined {
-  if (isRefused) return 'Fix the recording first: see the marked checks above.'
+  if (isRefused) return t('voices:creation.fixFirst')
   const missing = missingFields(review)
   if (missing.length === 0) return undefined
-  const last = missing.at(-1)
-  const list = missing.length === 1 ? last : `${missing.slice(0, -1).join(', ')} and ${last}`
-  return `Still missing: ${list}.`
+  return t('voices:creation.missing.sentence', { things: inARow(missing) })
 }

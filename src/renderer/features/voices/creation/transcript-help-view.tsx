@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './transcript-help.css'
 import { Button, Loader } from '@mantine/core'
 import { IconEar, IconEarScan, IconFileText } from '@tabler/icons-react'
@@ -29,9 +30,11 @@ export function TranscriptHelpView({ locked }: { locked: boolean }): ReactElemen
     return (
       <div className="transcript-help" role="status">
         <Loader size="sm" aria-hidden="true" />
-        <span>{help.isComparing ? 'Comparing with the recording…' : 'Listening…'}</span>
+        <span>
+          {t(help.isComparing ? 'voices:transcript.comparing' : 'voices:transcript.listening')}
+        </span>
         <Button size="compact-sm" variant="default" onClick={cancelHelp}>
-          Cancel
+          {t('voices:transcript.cancel')}
         </Button>
       </div>
     )
@@ -51,7 +54,7 @@ export function TranscriptHelpView({ locked }: { locked: boolean }): ReactElemen
           }
           onClick={() => void (isEmpty ? fillTranscript() : compareTranscript())}
         >
-          {isEmpty ? 'Write it down for me' : 'Compare with the recording'}
+          {t(isEmpty ? 'voices:transcript.writeDown' : 'voices:transcript.compare')}
         </Button>
       </div>
       {help.kind === 'failed' &&
@@ -59,7 +62,7 @@ export function TranscriptHelpView({ locked }: { locked: boolean }): ReactElemen
           <PackOffer
             task="transcription"
             {...(review.language && { languages: [review.language] })}
-            reason="Nothing here can listen to the recording yet. You can type the transcript, or install one of these models:"
+            reason={t('voices:transcript.lacksPack')}
           />
         ) : (
           <ErrorAlert>{help.message}</ErrorAlert>
@@ -82,16 +85,20 @@ function Comparison(props: {
     return (
       <p className="transcript-same" role="status">
         <IconEarScan size={18} aria-hidden="true" />
-        Nothing else differs between what is typed and what is heard. Tones and marks are not
-        compared.
+        {t('voices:transcript.nothingElse')}
       </p>
     )
   return (
-    <section className="transcript-differences" aria-label="Differences from the recording">
+    <section className="transcript-differences" aria-label={t('voices:transcript.differences')}>
       <ul>
         {findings.map((finding) => (
           <li key={`${finding.from} ${finding.kind} ${finding.heard}`}>
-            <span>{differenceWords(finding)}</span>
+            <span>
+              {t(`voices:transcript.found.${finding.kind}`, {
+                written: finding.written,
+                heard: finding.heard,
+              })}
+            </span>
             <span className="transcript-choices">
               <Button size="compact-sm" variant="default" onClick={() => takeHeard(finding)}>
                 {applyWords(finding)}
@@ -99,25 +106,21 @@ function Comparison(props: {
               <Button
                 size="compact-sm"
                 variant="subtle"
-                aria-label={`Keep as typed: ${finding.written || finding.heard}`}
+                aria-label={t('voices:transcript.keepNamed', {
+                  words: finding.written || finding.heard,
+                })}
                 onClick={() => keepTyped(finding)}
               >
-                Keep as typed
+                {t('voices:transcript.keep')}
               </Button>
             </span>
           </li>
         ))}
       </ul>
       <p className="text-secondary">
-        {isByWords && 'Only the words that were heard could be compared. '}A recogniser makes
-        mistakes: you know best what is said.
+        {isByWords && `${t('voices:transcript.onlyWords')} `}
+        {t('voices:transcript.mistakes')}
       </p>
     </section>
   )
-}
-
-function differenceWords({ kind, written, heard }: ReadingFinding): string {
-  if (kind === 'missing') return `“${written}” is typed and not heard.`
-  if (kind === 'different') return `“${written}” is typed, “${heard}” is heard.`
-  return `“${heard}” is heard${kind === 'repeated' ? ' once more' : ''} and not typed.`
 }

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { changeReview } from '#renderer/features/voices/review/review-actions.ts'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { lacksTranscriber, type Transcription, transcribe } from '#renderer/transcribe.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -30,12 +31,12 @@ let running = new AbortController()
 /** Writes down what is said in the part of the recording that is used, as its transcript. */
 export async function fillTranscript(): Promise<void> {
   await listen(undefined, ({ text, language }) => {
-    if (text === '') throw new Error('No speech was heard in the recording.')
+    if (text === '') throw new Error(t('voices:transcript.noSpeech'))
     const { review } = useReview.getState()
     const isDetected = review?.language === '' && language !== undefined
     changeReview({ transcript: text, ...(isDetected ? { language } : {}) })
     setHelp({ kind: 'idle' })
-    announce('The recording was written down. Read it over: a recogniser makes mistakes.')
+    announce(t('voices:transcript.writtenDown'))
   })
 }
 
@@ -50,8 +51,8 @@ export async function compareTranscript(): Promise<void> {
     setHelp({ kind: 'compared', clipId: clip.clipId, text, findings, basis })
     announce(
       findings.length === 0
-        ? 'Every word of the transcript is heard.'
-        : `${findings.length} ${findings.length === 1 ? 'place differs' : 'places differ'} from what is heard.`,
+        ? t('voices:transcript.allHeard')
+        : t('voices:transcript.differs', { count: findings.length }),
     )
   })
 }

@@ -2,20 +2,22 @@ import { Button, Checkbox, Loader, Textarea, TextInput } from '@mantine/core'
 import type { FormEvent, ReactElement } from 'react'
 import { changeReview } from '#renderer/features/voices/review/review-actions.ts'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
-import { type Choice, ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
+import { t } from '#renderer/i18n/i18n.ts'
+import { type Choice, ChoiceSelect } from '#renderer/ui/choice-select.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
+import { languageName } from '#renderer/ui/language-chip.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
-import type { LanguageCode } from '#shared/languages/languages.ts'
+import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import { cancelCreation, createReviewedVoice } from './create-voice.ts'
 import { blockingReason } from './missing-fields.ts'
 import { TranscriptHelpView } from './transcript-help-view.tsx'
 
-const SPOKEN: readonly Choice<LanguageCode | ''>[] = [
-  { value: '', label: 'Detect from the transcript' },
-  ...LANGUAGE_CHOICES,
-]
+function spokenChoices(): readonly Choice<LanguageCode | ''>[] {
+  const named = LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) }))
+  return [{ value: '', label: t('voices:creation.detect') }, ...named]
+}
 
 /** Form for the transcript, the name and the consent. */
 export function VoiceForm(): ReactElement | undefined {
@@ -29,8 +31,8 @@ export function VoiceForm(): ReactElement | undefined {
   return (
     <form className="voice-form" onSubmit={submit}>
       <Textarea
-        label="Transcript, word for word"
-        description="The more exactly it matches what is said, the closer the voice is to its speaker."
+        label={t('voices:creation.transcript')}
+        description={t('voices:creation.transcriptHint')}
         lang={review.language === '' ? undefined : review.language}
         autosize
         minRows={2}
@@ -42,31 +44,28 @@ export function VoiceForm(): ReactElement | undefined {
       <TranscriptHelpView locked={locked} />
       <div className="voice-form-row">
         <TextInput
-          label="Name of the voice"
+          label={t('voices:creation.name')}
           autoComplete="off"
           disabled={locked}
           value={review.name}
           onChange={(event) => changeReview({ name: event.currentTarget.value })}
         />
         <ChoiceSelect
-          label="Language of the recording"
-          choices={SPOKEN}
+          label={t('voices:creation.language')}
+          choices={spokenChoices()}
           disabled={locked}
           value={review.language}
           onChoose={(language) => changeReview({ language })}
         />
       </div>
       <fieldset className="consent" disabled={locked}>
-        <legend>Consent</legend>
+        <legend>{t('voices:creation.consent')}</legend>
         <Checkbox
           label={CONSENT_STATEMENT}
           checked={review.consent}
           onChange={(event) => changeReview({ consent: event.currentTarget.checked })}
         />
-        <p>
-          Tick this only if it is true. This sentence, the time, and fingerprints of the recording
-          and transcript are stored with the voice.
-        </p>
+        <p>{t('voices:creation.consentHint')}</p>
       </fieldset>
       <CreateRow />
     </form>
@@ -83,7 +82,7 @@ function CreateRow(): ReactElement | undefined {
         <Loader size="sm" aria-hidden="true" />
         <span>{creation.step}</span>
         <Button ref={focusIfLost} variant="default" onClick={cancelCreation}>
-          Cancel
+          {t('voices:creation.cancel')}
         </Button>
       </div>
     )
@@ -102,7 +101,7 @@ function CreateRow(): ReactElement | undefined {
           disabled={words !== undefined || isChecking || !connected}
           aria-describedby="make-missing"
         >
-          Create the voice
+          {t('voices:creation.create')}
         </Button>
         <span id="make-missing" className="text-secondary">
           {words}

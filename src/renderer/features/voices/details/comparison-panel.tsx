@@ -7,6 +7,8 @@ import {
   playableFromPcm,
   playableFromSamples,
 } from '#renderer/features/voices/playable-audio.ts'
+import { tenths } from '#renderer/features/voices/voices-locale.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import type { Loadable } from '#renderer/ui/loadable.ts'
 import { player, useIsPlaying, usePlayer } from '#renderer/ui/shared-player.ts'
@@ -44,41 +46,45 @@ export function ComparisonPanel({ voice }: { voice: OwnVoice }): ReactElement {
       )
   }
   return (
-    <section className="panel audio-panel compare" aria-label="Original and clone">
+    <section
+      className="panel audio-panel compare"
+      aria-label={t('voices:details.comparison.label')}
+    >
       <div className="compare-head">
         <p lang={language}>{transcript}</p>
         {clone.status === 'failed' ? (
           <button type="button" className="trim-play" onClick={reload}>
-            <IconRefresh size={20} aria-hidden="true" /> Try again
+            <IconRefresh size={20} aria-hidden="true" /> {t('voices:details.comparison.tryAgain')}
           </button>
         ) : (
           <button type="button" className="trim-play" disabled={!canCompare} onClick={compare}>
             {isPlaying ? <IconPlayerStopFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
-            {isPlaying ? 'Stop' : 'Compare'}
+            {t(isPlaying ? 'voices:details.comparison.stop' : 'voices:details.comparison.compare')}
           </button>
         )}
       </div>
-      <Row name="Original" takeId={takes.original} loadable={original} />
-      <Row name="Clone" takeId={takes.clone} loadable={clone} />
+      <Row kind="original" takeId={takes.original} loadable={original} />
+      <Row kind="clone" takeId={takes.clone} loadable={clone} />
     </section>
   )
 }
 
 interface RowProps {
-  readonly name: string
+  readonly kind: 'original' | 'clone'
   readonly takeId: string
   readonly loadable: Loadable<PlayableAudio>
 }
 
-function Row({ name, takeId, loadable }: RowProps): ReactElement {
+function Row({ kind, takeId, loadable }: RowProps): ReactElement {
   const isPlaying = useIsPlaying(takeId)
+  const words = `voices:details.comparison.takes.${kind}` as const
   const sound = loadable.status === 'loaded' ? loadable.value : undefined
   return (
     <div className="compare-row">
       <button
         type="button"
         className="panel-button compare-play"
-        aria-label={isPlaying ? `Stop ${name}` : `Play ${name}`}
+        aria-label={t(`${words}.${isPlaying ? 'stop' : 'play'}`)}
         aria-pressed={isPlaying}
         disabled={!sound}
         onClick={() => sound && toggleSound(takeId, sound)}
@@ -86,8 +92,8 @@ function Row({ name, takeId, loadable }: RowProps): ReactElement {
         {isPlaying ? <IconPlayerStopFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
       </button>
       <div className="compare-name">
-        <strong>{name}</strong>
-        {sound && <span>{sound.seconds.toFixed(1)} s</span>}
+        <strong>{t(`${words}.name`)}</strong>
+        {sound && <span>{t('voices:clip.seconds', { seconds: tenths(sound.seconds) })}</span>}
       </div>
       <div className="compare-waveform">
         {sound && (
@@ -98,11 +104,11 @@ function Row({ name, takeId, loadable }: RowProps): ReactElement {
             position={isPlaying ? player.position : atStart}
             moving={isPlaying}
             onSeek={(to) => toggleSound(takeId, sound, to)}
-            label={`Waveform of ${name}`}
+            label={t(`${words}.waveform`)}
           />
         )}
         {loadable.status === 'loading' && (
-          <Loader type="dots" color="var(--panel-text)" aria-label={`Loading ${name}`} />
+          <Loader type="dots" color="var(--panel-text)" aria-label={t(`${words}.loading`)} />
         )}
         {loadable.status === 'failed' && <p role="alert">{loadable.reason}</p>}
       </div>
@@ -145,7 +151,7 @@ function useComparison(id: string, language: string): readonly [Comparison, () =
       }),
     )
     return () => {
-      controller.abort(new Error('The comparison was closed.'))
+      controller.abort(new Error('closed'))
       // Stops only its own audio; the script keeps playing on every screen.
       const { takeId } = player.state()
       if (takeId === `original ${id}` || takeId === `clone ${id}`) stopPlayback()

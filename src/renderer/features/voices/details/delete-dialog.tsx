@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { deleteVoice } from '#renderer/features/voices/library-actions.ts'
 import { formatLineNumbers } from '#renderer/features/voices/line-usage.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import type { OwnVoice } from '#shared/clips.ts'
 
@@ -17,7 +18,12 @@ interface DeleteDialogProps {
 /** Asks before a voice is deleted, and explains the consequences. */
 export function DeleteDialog({ opened, ...rest }: DeleteDialogProps): ReactElement {
   return (
-    <Modal opened={opened} onClose={rest.onClose} title={`Delete “${rest.voice.name}”?`} size={520}>
+    <Modal
+      opened={opened}
+      onClose={rest.onClose}
+      title={t('voices:details.deleting.title', { name: rest.voice.name })}
+      size={520}
+    >
       <DeleteConfirmation {...rest} />
     </Modal>
   )
@@ -33,24 +39,25 @@ function DeleteConfirmation(props: Omit<DeleteDialogProps, 'opened'>): ReactElem
   return (
     <Confirmation
       className="dialog-form"
-      cancelLabel="Keep it"
-      confirmLabel="Delete it"
+      cancelLabel={t('voices:details.deleting.keep')}
+      confirmLabel={t('voices:details.deleting.delete')}
       isDestructive
       onCancel={onClose}
       onConfirm={confirm}
     >
       <ul className="delete-consequences">
         <li>{consequenceFor(lineNumbers)}</li>
-        <li>Programs can no longer use it over the API.</li>
-        <li>Its recording is removed from this computer, and the voice cannot be restored.</li>
-        <li>The record of the consent is kept, without any audio.</li>
+        <li>{t('voices:details.deleting.api')}</li>
+        <li>{t('voices:details.deleting.recording')}</li>
+        <li>{t('voices:details.deleting.consent')}</li>
       </ul>
     </Confirmation>
   )
 }
 
 function consequenceFor(numbers: readonly number[]): string {
-  if (numbers.length === 0) return 'No line of the script uses it.'
-  const which = numbers.length === 1 ? 'that line' : 'those lines'
-  return `It speaks ${formatLineNumbers(numbers)} of the script. Choose another voice for ${which} afterwards.`
+  const count = numbers.length
+  return count === 0
+    ? t('voices:details.deleting.noLine')
+    : t('voices:details.deleting.lines', { count, lines: formatLineNumbers(numbers) })
 }

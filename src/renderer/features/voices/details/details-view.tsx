@@ -1,3 +1,5 @@
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import './details.css'
 import { Button, Loader } from '@mantine/core'
 import { IconArrowLeft, IconFileArrowRight, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -35,13 +37,15 @@ export function DetailsView({ id, script }: DetailsProps): ReactElement {
   return (
     <>
       <a className="back-link" href={LIBRARY_HREF}>
-        <IconArrowLeft size={16} aria-hidden="true" /> Voices
+        <IconArrowLeft size={16} aria-hidden="true" /> {t('voices:details.back')}
       </a>
-      {voiceState.status === 'loading' && <Loader type="dots" aria-label="Loading the voice" />}
+      {voiceState.status === 'loading' && (
+        <Loader type="dots" aria-label={t('voices:details.loading')} />
+      )}
       {voiceState.status === 'failed' && (
-        <ErrorAlert
-          onRetry={() => void loadVoice()}
-        >{`The voice could not be loaded. ${voiceState.reason}`}</ErrorAlert>
+        <ErrorAlert onRetry={() => void loadVoice()}>
+          {t('voices:details.notLoaded', { reason: voiceState.reason })}
+        </ErrorAlert>
       )}
       {voiceState.status === 'loaded' && (
         <VoiceDetails
@@ -73,11 +77,18 @@ function VoiceDetails({ voice, script, onRenamed }: VoiceDetailsProps): ReactEle
             <bdi>{voice.name}</bdi>
           </h1>
           <p>
-            recorded in <LanguageChip code={voice.language} /> · created{' '}
-            {formatMoment(new Date(voice.createdAt), new Date())} ·{' '}
+            <RichText
+              text="voices:details.recordedIn"
+              parts={{ language: <LanguageChip code={voice.language} /> }}
+            />{' '}
+            ·{' '}
+            {t('voices:details.created', {
+              moment: formatMoment(new Date(voice.createdAt), new Date()),
+            })}{' '}
+            ·{' '}
             {lineNumbers.length === 0
-              ? 'not used in the script'
-              : `speaks ${formatLineNumbers(lineNumbers)}`}
+              ? t('voices:details.notUsed')
+              : t('voices:details.speaks', { lines: formatLineNumbers(lineNumbers) })}
           </p>
         </div>
         <div className="details-actions">
@@ -85,21 +96,21 @@ function VoiceDetails({ voice, script, onRenamed }: VoiceDetailsProps): ReactEle
             leftSection={<IconFileArrowRight size={18} aria-hidden="true" />}
             onClick={() => script.assignVoice(voice.id)}
           >
-            Use in the script
+            {t('voices:details.useInScript')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconPencil size={18} aria-hidden="true" />}
             onClick={() => setOpen('rename')}
           >
-            Rename
+            {t('voices:details.rename')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconTrash size={18} aria-hidden="true" />}
             onClick={() => setOpen('delete')}
           >
-            Delete
+            {t('voices:details.delete')}
           </Button>
         </div>
       </header>

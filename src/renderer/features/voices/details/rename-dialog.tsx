@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactElement, useState } from 'react'
 import { renameVoice } from '#renderer/features/voices/library-actions.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { type OwnVoice, VoiceName } from '#shared/clips.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
@@ -15,7 +16,12 @@ interface RenameDialogProps {
 /** Dialog that renames a voice. */
 export function RenameDialog({ opened, ...rest }: RenameDialogProps): ReactElement {
   return (
-    <Modal opened={opened} onClose={rest.onClose} title="Rename the voice" size={480}>
+    <Modal
+      opened={opened}
+      onClose={rest.onClose}
+      title={t('voices:details.renaming.title')}
+      size={480}
+    >
       <Form {...rest} />
     </Modal>
   )
@@ -28,7 +34,7 @@ function Form({ voice, onClose, onRenamed }: Omit<RenameDialogProps, 'opened'>):
     event.preventDefault()
     const checked = VoiceName.safeParse(name)
     if (!checked.success) {
-      setError(`A voice needs a name of at most ${CUSTOM_VOICE_LIMITS.name} characters.`)
+      setError(t('voices:details.renaming.invalid', { limit: CUSTOM_VOICE_LIMITS.name }))
       return
     }
     await run(async () => {
@@ -39,7 +45,7 @@ function Form({ voice, onClose, onRenamed }: Omit<RenameDialogProps, 'opened'>):
   return (
     <form className="dialog-form" onSubmit={(event) => void submit(event)}>
       <TextInput
-        label="Name"
+        label={t('voices:details.renaming.name')}
         data-autofocus
         autoComplete="off"
         value={name}
@@ -51,10 +57,10 @@ function Form({ voice, onClose, onRenamed }: Omit<RenameDialogProps, 'opened'>):
       />
       <div className="dialog-actions">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('voices:details.renaming.cancel')}
         </Button>
         <Button type="submit" loading={isPending}>
-          Rename
+          {t('voices:details.renaming.rename')}
         </Button>
       </div>
     </form>

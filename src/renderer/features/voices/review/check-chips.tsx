@@ -1,25 +1,16 @@
 import { Loader } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import type { RecordingCheck } from '#shared/clips.ts'
 import { loadChecks } from './review-actions.ts'
 import { useReview } from './review-store.ts'
 
-const NAMES: Readonly<Record<RecordingCheck['kind'], string>> = {
-  length: 'Length',
-  level: 'Level',
-  speech: 'Speech',
-  clipping: 'Clipping',
-  noise: 'Noise',
-}
-
-const STATES: Readonly<
-  Record<RecordingCheck['state'], { readonly icon: ReactElement; readonly label: string }>
-> = {
-  good: { icon: <IconCircleCheck size={20} aria-hidden="true" />, label: 'good' },
-  advice: { icon: <IconAlertTriangle size={20} aria-hidden="true" />, label: 'could be better' },
-  refused: { icon: <IconCircleX size={20} aria-hidden="true" />, label: 'must be fixed' },
+const ICONS: Readonly<Record<RecordingCheck['state'], ReactElement>> = {
+  good: <IconCircleCheck size={20} aria-hidden="true" />,
+  advice: <IconAlertTriangle size={20} aria-hidden="true" />,
+  refused: <IconCircleX size={20} aria-hidden="true" />,
 }
 
 /** Checks of the recording as it would be used now, each with icon, state and advice. */
@@ -28,14 +19,18 @@ export function CheckChips(): ReactElement {
   if (checks.status === 'failed')
     return (
       <ErrorAlert onRetry={() => void loadChecks()}>
-        {`The recording could not be checked. ${checks.reason}`}
+        {t('voices:review.checks.notLoaded', { reason: checks.reason })}
       </ErrorAlert>
     )
   return (
-    <section className="recording-checks" aria-label="Checks" aria-busy={isChecking}>
+    <section
+      className="recording-checks"
+      aria-label={t('voices:review.checks.label')}
+      aria-busy={isChecking}
+    >
       {checks.status === 'loading' ? (
         <p className="text-secondary">
-          <Loader type="dots" size="sm" aria-hidden="true" /> Checking the recording…
+          <Loader type="dots" size="sm" aria-hidden="true" /> {t('voices:review.checks.loading')}
         </p>
       ) : (
         <ul>
@@ -49,12 +44,14 @@ export function CheckChips(): ReactElement {
 }
 
 function Chip({ check }: { check: RecordingCheck }): ReactElement {
-  const { icon, label } = STATES[check.state]
   return (
     <li className="recording-check" data-state={check.state}>
-      {icon}
+      {ICONS[check.state]}
       <div>
-        <strong>{NAMES[check.kind]}</strong> <span className="recording-check-label">{label}</span>
+        <strong>{t(`voices:review.checks.names.${check.kind}`)}</strong>{' '}
+        <span className="recording-check-label">
+          {t(`voices:review.checks.states.${check.state}`)}
+        </span>
         <span className="recording-check-figure">{check.figure}</span>
         <p>{check.words}</p>
       </div>

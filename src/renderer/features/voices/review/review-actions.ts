@@ -7,6 +7,7 @@ import {
 } from '#renderer/features/voices/playable-audio.ts'
 import { retryOnConnectionLoss } from '#renderer/features/voices/recorder/clip-upload.ts'
 import { useRecorder } from '#renderer/features/voices/recorder/recorder-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { type Loadable, load } from '#renderer/ui/loadable.ts'
@@ -79,7 +80,7 @@ export function changeReview(change: Partial<Omit<VoiceDraft, 'clip'>>): void {
 export function setDenoised(isDenoised: boolean): void {
   const { denoised } = useReview.getState()
   changeReview({ isDenoised })
-  announce(isDenoised ? 'Noise removed.' : 'Original recording.')
+  announce(t(isDenoised ? 'voices:review.noise.removed' : 'voices:review.noise.original'))
   if (isDenoised && denoised?.status !== 'loaded') void loadSound(true)
 }
 
@@ -169,7 +170,7 @@ function summarizeChecks(
   checks: readonly { readonly state: string; readonly words: string }[],
 ): string {
   const open = checks.filter(({ state }) => state !== 'good')
-  if (open.length === 0) return 'All checks of the recording are good.'
+  if (open.length === 0) return t('voices:review.checks.allGood')
   return open.map(({ words }) => words).join(' ')
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './review.css'
 import { Button } from '@mantine/core'
 import { IconMicrophone, IconTrash } from '@tabler/icons-react'
@@ -25,10 +26,7 @@ export function ReviewView(): ReactElement | undefined {
   return (
     <>
       <div className="review-head">
-        <p>
-          {describeClip(review.clip, new Date())}. It is kept for up to 30 days, unless you discard
-          it.
-        </p>
+        <p>{t('voices:review.kept', { clip: describeClip(review.clip, new Date()) })}</p>
         <div className="review-actions">
           <Button
             variant="subtle"
@@ -36,7 +34,7 @@ export function ReviewView(): ReactElement | undefined {
             leftSection={<IconMicrophone size={18} aria-hidden="true" />}
             onClick={closeReview}
           >
-            Record again
+            {t('voices:review.recordAgain')}
           </Button>
           <Button
             variant="subtle"
@@ -44,12 +42,12 @@ export function ReviewView(): ReactElement | undefined {
             leftSection={<IconTrash size={18} aria-hidden="true" />}
             onClick={() => void discardReview()}
           >
-            Discard
+            {t('voices:review.discard')}
           </Button>
         </div>
       </div>
       {original.status === 'failed' ? (
-        <ErrorAlert>{`The recording could not be loaded. ${original.reason}`}</ErrorAlert>
+        <ErrorAlert>{t('voices:review.notLoaded', { reason: original.reason })}</ErrorAlert>
       ) : (
         <TrimPanel />
       )}

@@ -1,4 +1,6 @@
 import type { KeyboardEvent, PointerEvent, ReactElement } from 'react'
+import { tenths } from '#renderer/features/voices/voices-locale.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { type Edge, edgeLimits, keyTarget, type TrimRange } from './trim.ts'
 
 interface TrimHandleProps {
@@ -45,11 +47,14 @@ export function TrimHandle({
       role="slider"
       tabIndex={0}
       aria-disabled={locked}
-      aria-label={edge === 'start' ? 'Start of the used part' : 'End of the used part'}
+      aria-label={t(`voices:review.edges.${edge}.handle`)}
       aria-valuemin={limits.min}
       aria-valuemax={limits.max}
       aria-valuenow={position}
-      aria-valuetext={`${position.toFixed(1)} seconds of ${seconds.toFixed(1)}`}
+      aria-valuetext={t('voices:review.position', {
+        position: tenths(position),
+        whole: tenths(seconds),
+      })}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       onKeyDown={onKey}

@@ -2,6 +2,8 @@ import { Loader, NumberInput, Switch } from '@mantine/core'
 import { IconPlayerPlayFilled, IconPlayerStopFilled, IconScissors } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import type { PlayableAudio } from '#renderer/features/voices/playable-audio.ts'
+import { tenths } from '#renderer/features/voices/voices-locale.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { player, usePlayer } from '#renderer/ui/shared-player.ts'
 import { Waveform } from '#renderer/ui/waveform.tsx'
 import { changeReview, clipTakeId, setDenoised, toggleClip } from './review-actions.ts'
@@ -15,13 +17,13 @@ export function TrimPanel(): ReactElement {
   const { review } = state
   const sound = currentSound(state)
   return (
-    <section className="panel audio-panel trim-panel" aria-label="The recording">
+    <section className="panel audio-panel trim-panel" aria-label={t('voices:review.recording')}>
       {review && sound ? (
         <TrimEditor review={review} sound={sound} />
       ) : (
         <div className="trim-loading" role="status">
           <Loader type="dots" color="var(--panel-text)" aria-hidden="true" />
-          {review?.isDenoised ? 'Removing the noise…' : 'Loading the recording…'}
+          {t(review?.isDenoised ? 'voices:review.noise.removing' : 'voices:review.loading')}
         </div>
       )}
       {review && <NoiseSwitch review={review} />}
@@ -61,7 +63,7 @@ function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
           position={position}
           moving={isLoaded && status === 'playing'}
           onSeek={(to) => toggleClip(Math.max(range.start, Math.min(range.end, to)))}
-          label="Waveform of the recording"
+          label={t('voices:review.waveform')}
         />
         <div className="trim-excluded" style={{ left: 0, width: percent(range.start, seconds) }} />
         <div className="trim-excluded" style={{ right: 0, left: percent(range.end, seconds) }} />
@@ -72,19 +74,21 @@ function TrimEditor({ review, sound }: TrimEditorProps): ReactElement {
       <div className="trim-row">
         <button type="button" className="trim-play" onClick={() => toggleClip()}>
           {isLoaded ? <IconPlayerStopFilled size={20} /> : <IconPlayerPlayFilled size={20} />}
-          {isLoaded ? 'Stop' : 'Play'}
+          {t(isLoaded ? 'voices:review.stop' : 'voices:review.play')}
         </button>
         {EDGES.map((edge) => (
           <EdgeInput key={edge} {...{ edge, range, seconds, locked }} onMove={move} />
         ))}
-        <span className="trim-length">{(range.end - range.start).toFixed(1)} s used</span>
+        <span className="trim-length">
+          {t('voices:review.used', { seconds: tenths(range.end - range.start) })}
+        </span>
         {canTrimSilence && !locked && (
           <button
             type="button"
             className="panel-button"
             onClick={() => changeReview({ range: trimmed })}
           >
-            <IconScissors size={18} aria-hidden="true" /> Trim the silence
+            <IconScissors size={18} aria-hidden="true" /> {t('voices:review.trimSilence')}
           </button>
         )}
       </div>
@@ -106,10 +110,10 @@ function EdgeInput({ edge, range, seconds, locked, onMove }: EdgeInputProps): Re
   return (
     <NumberInput
       className="trim-input"
-      label={edge === 'start' ? 'From' : 'To'}
+      label={t(`voices:review.edges.${edge}.label`)}
       disabled={locked}
-      aria-label={edge === 'start' ? 'Start in seconds' : 'End in seconds'}
-      suffix=" s"
+      aria-label={t(`voices:review.edges.${edge}.input`)}
+      suffix={` ${t('voices:review.secondsUnit')}`}
       size="sm"
       decimalScale={2}
       step={0.1}
@@ -131,14 +135,14 @@ function NoiseSwitch({ review }: { review: VoiceDraft }): ReactElement {
   return (
     <div className="noise-switch">
       <Switch
-        label="Remove the noise"
-        description="Compare with and without. The recording itself stays unchanged."
+        label={t('voices:review.noise.remove')}
+        description={t('voices:review.noise.hint')}
         checked={review.isDenoised}
         disabled={creation !== undefined}
         onChange={(event) => setDenoised(event.currentTarget.checked)}
       />
       {review.isDenoised && denoised?.status === 'failed' && (
-        <p role="alert">The noise could not be removed. {denoised.reason}</p>
+        <p role="alert">{t('voices:review.noise.notRemoved', { reason: denoised.reason })}</p>
       )}
     </div>
   )
