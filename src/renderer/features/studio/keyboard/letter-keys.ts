@@ -4,12 +4,12 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 export interface LetterKeys {
   readonly letters: readonly string[]
   /** Marks that go onto the letter before the caret. */
-  readonly marks: readonly { readonly mark: string; readonly name: string }[]
+  readonly marks: readonly { readonly mark: string; readonly tone: 'low' | 'high' | 'mid' }[]
 }
 
-const GRAVE = { mark: '\u0300', name: 'Low tone (grave)' }
-const ACUTE = { mark: '\u0301', name: 'High tone (acute)' }
-const MACRON = { mark: '\u0304', name: 'Mid or downstepped tone (macron)' }
+const GRAVE = { mark: '\u0300', tone: 'low' } as const
+const ACUTE = { mark: '\u0301', tone: 'high' } as const
+const MACRON = { mark: '\u0304', tone: 'mid' } as const
 
 const KEYS: Readonly<Record<LanguageCode, LetterKeys>> = {
   en: { letters: [], marks: [ACUTE, GRAVE] },

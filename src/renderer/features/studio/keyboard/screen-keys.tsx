@@ -4,7 +4,9 @@ import { type MouseEvent, type ReactElement, type ReactNode, useState } from 're
 import { spokenLanguage } from '#renderer/features/studio/line-language.ts'
 import { replaceText, setText } from '#renderer/features/studio/script-commands.ts'
 import { lineById, useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
+import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import { ETHIOPIC_ROWS, letterKeys, withMark } from './letter-keys.ts'
 import { toggleScreenKeys, useScreenKeys } from './screen-keys-store.ts'
@@ -23,13 +25,13 @@ function OpenKeys(): ReactElement {
   })
   const language = chosen ?? ofLine
   return (
-    <section className="screen-keys" aria-label="On-screen keys">
+    <section className="screen-keys" aria-label={t('keyboard:title')}>
       <div className="screen-keys-row">
         <NativeSelect
           size="xs"
-          aria-label="Language of the keys"
+          aria-label={t('keyboard:language')}
           value={language}
-          data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+          data={LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) }))}
           onChange={(event) =>
             useScreenKeys.setState({ chosen: event.currentTarget.value as LanguageCode })
           }
@@ -39,7 +41,7 @@ function OpenKeys(): ReactElement {
           variant="subtle"
           color="gray"
           ml="auto"
-          aria-label="Hide the keys"
+          aria-label={t('keyboard:hide')}
           onClick={toggleScreenKeys}
         >
           <IconX size={18} />
@@ -63,14 +65,18 @@ function LatinKeys({ language }: { language: LanguageCode }): ReactElement {
           </Key>
         )
       })}
-      {marks.map(({ mark, name }) => (
-        <Key key={mark} label={name} onPress={(event) => addMark(event, mark)}>
+      {marks.map(({ mark, tone }) => (
+        <Key
+          key={mark}
+          label={t(`keyboard:tones.${tone}`)}
+          onPress={(event) => addMark(event, mark)}
+        >
           ◌{mark}
         </Key>
       ))}
       {letters.length > 0 && (
         <Key
-          label="Capital letters"
+          label={t('keyboard:capitals')}
           pressed={capitals}
           onPress={() => useScreenKeys.setState({ capitals: !capitals })}
         >
@@ -86,11 +92,11 @@ function EthiopicKeys(): ReactElement {
   const [chosen, setChosen] = useState(0)
   return (
     <>
-      <fieldset className="screen-keys-row" lang="am" aria-label="Rows">
+      <fieldset className="screen-keys-row" lang="am" aria-label={t('keyboard:rows')}>
         {ETHIOPIC_ROWS.map(([first = ''], row) => (
           <Key
             key={first}
-            label={`Row of ${first}`}
+            label={t('keyboard:row', { letter: first })}
             pressed={row === chosen}
             onPress={() => setChosen(row)}
           >
@@ -98,7 +104,7 @@ function EthiopicKeys(): ReactElement {
           </Key>
         ))}
       </fieldset>
-      <fieldset className="screen-keys-row" lang="am" aria-label="Letters of the row">
+      <fieldset className="screen-keys-row" lang="am" aria-label={t('keyboard:letters')}>
         {ETHIOPIC_ROWS[chosen]?.map((letter) => (
           <Key key={letter} label={letter} onPress={(event) => insert(event, letter)}>
             {letter}
@@ -161,12 +167,12 @@ function writeAtCaret(
   const line = lineById(useStudio.getState().selectedId)
   const box = line && textBoxOf(line.id)
   if (!line || !box) {
-    announce('Choose a line first.')
+    announce(t('keyboard:noLine'))
     return
   }
   const change = writing(box)
   if (!change) {
-    announce('Write a letter first: the mark goes onto the letter before the caret.')
+    announce(t('keyboard:noLetter'))
     return
   }
   const { from, to, written } = change

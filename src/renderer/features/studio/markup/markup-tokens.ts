@@ -1,3 +1,5 @@
+import { t } from '#renderer/i18n/i18n.ts'
+import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 
 /** Stretch of a line's text: plain text, or a control in square brackets as docs/markup.md lists them. */
@@ -66,7 +68,6 @@ function control(
 }
 
 function spanName(span: string): string {
-  return (
-    LANGUAGES.find(({ code }) => code === span)?.name ?? (span === 'spell' ? 'Spelled' : 'Emphasis')
-  )
+  if (span === 'spell' || span === 'emphasis') return t(`markup:spans.${span}`)
+  return languageName(span)
 }

@@ -10,6 +10,7 @@ import {
 import type { ReactElement, ReactNode } from 'react'
 import { replaceText } from '#renderer/features/studio/script-commands.ts'
 import { openWord } from '#renderer/features/studio/words/word-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -41,15 +42,19 @@ export function MarkupToolbar(props: MarkupToolbarProps): ReactElement {
     write(`${start}[${name}]${inner}[/${name}]${end}`)
   }
   return (
-    <div className="markup-toolbar" role="toolbar" aria-label={`Selected words of line ${number}`}>
-      <MarkupMenu label="Pause after" icon={<IconPlayerPause size={16} />}>
+    <div
+      className="markup-toolbar"
+      role="toolbar"
+      aria-label={t('markup:toolbar.title', { number })}
+    >
+      <MarkupMenu label={t('markup:toolbar.pause')} icon={<IconPlayerPause size={16} />}>
         {PAUSES.map((pause) => (
           <Menu.Item key={pause} onClick={() => write(withPause(selected, pause))}>
             {pause.replace(/(m?s)$/, ' $1')}
           </Menu.Item>
         ))}
       </MarkupMenu>
-      <MarkupMenu label="Language" icon={<IconLanguage size={16} />}>
+      <MarkupMenu label={t('markup:toolbar.language')} icon={<IconLanguage size={16} />}>
         {LANGUAGES.map(({ code }) => (
           <Menu.Item key={code} onClick={() => around(code)}>
             {languageName(code)}
@@ -57,22 +62,26 @@ export function MarkupToolbar(props: MarkupToolbarProps): ReactElement {
         ))}
       </MarkupMenu>
       <MarkupButton
-        label="Emphasis"
+        label={t('markup:toolbar.emphasis')}
         icon={<IconVolume2 size={16} />}
         onClick={() => around('emphasis')}
       />
       <MarkupButton
-        label="Pronunciation"
+        label={t('markup:toolbar.pronunciation')}
         icon={<IconEar size={16} />}
         onClick={() => {
           openWord(line.id, { start: from, end: to })
           onDone()
         }}
       />
-      <MarkupButton label="Spell" icon={<IconAbc size={16} />} onClick={() => around('spell')} />
+      <MarkupButton
+        label={t('markup:toolbar.spell')}
+        icon={<IconAbc size={16} />}
+        onClick={() => around('spell')}
+      />
       {hasMarkup(selected) && (
         <MarkupButton
-          label="Remove controls"
+          label={t('markup:toolbar.remove')}
           icon={<IconEraser size={16} />}
           onClick={() => write(withoutMarkup(selected))}
         />

@@ -93,7 +93,6 @@ interface BatchProps {
 }
 
 function BatchSettings({ lines, ids }: BatchProps): ReactElement {
-  const of = 'of the selected lines'
   return (
     <Popover position="bottom-end" shadow="md" width={320} trapFocus>
       <Popover.Target>
@@ -104,7 +103,7 @@ function BatchSettings({ lines, ids }: BatchProps): ReactElement {
       <Popover.Dropdown aria-label="Change the selected lines" className="batch-settings">
         <BatchVoice lines={lines} ids={ids} />
         <BatchLanguage lines={lines} ids={ids} />
-        <DeliverySliders lines={lines} of={of} />
+        <DeliverySliders lines={lines} />
       </Popover.Dropdown>
     </Popover>
   )

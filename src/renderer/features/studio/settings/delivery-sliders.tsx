@@ -3,6 +3,7 @@ import { Slider } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { type Delivery, setDelivery } from '#renderer/features/studio/script-commands.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { LINE_GAP_SECONDS, LINE_SPEED, PITCH, type ScriptLine, VOLUME } from '#shared/script.ts'
 import { deliveryWords } from './delivery-words.ts'
 
@@ -11,7 +12,6 @@ const LONGEST_PAUSE = 10
 
 interface Control {
   readonly field: keyof Delivery
-  readonly name: string
   readonly min: number
   readonly max: number
   readonly step: number
@@ -19,12 +19,11 @@ interface Control {
 }
 
 const CONTROLS: readonly Control[] = [
-  { field: 'speed', name: 'Speed', ...LINE_SPEED, step: 0.05, marks: [0.5, 1, 2] },
-  { field: 'pitch', name: 'Pitch', ...PITCH, step: 0.5, marks: [-6, 0, 6] },
-  { field: 'volume', name: 'Volume', ...VOLUME, step: 1, marks: [-20, 0, 10] },
+  { field: 'speed', ...LINE_SPEED, step: 0.05, marks: [0.5, 1, 2] },
+  { field: 'pitch', ...PITCH, step: 0.5, marks: [-6, 0, 6] },
+  { field: 'volume', ...VOLUME, step: 1, marks: [-20, 0, 10] },
   {
     field: 'pauseAfter',
-    name: 'Pause after',
     ...{ min: 0, max: LONGEST_PAUSE, step: 0.05, marks: [0, 5, 10] },
   },
 ]
@@ -32,10 +31,10 @@ const CONTROLS: readonly Control[] = [
 /** Speed, pitch, volume and pause of lines; where they differ, a slider stands at the first line's and says so. */
 export function DeliverySliders(props: {
   readonly lines: readonly ScriptLine[]
-  /** Ending of the names of the sliders: "of line 3". */
-  readonly of: string
+  /** Number of the line, if they are not the selected ones. */
+  readonly number?: number
 }): ReactElement {
-  const { lines, of } = props
+  const { lines, number } = props
   const lineGap = useStudio(({ script }) => script.settings?.lineGap ?? LINE_GAP_SECONDS)
   const ids = new Set(lines.map(({ id }) => id))
   return (
@@ -43,7 +42,7 @@ export function DeliverySliders(props: {
       {CONTROLS.map((control) => (
         <DeliverySlider
           key={control.field}
-          {...{ control, lines, ids, of }}
+          {...{ control, lines, ids, number }}
           normal={control.field === 'pauseAfter' ? lineGap : control.field === 'speed' ? 1 : 0}
         />
       ))}
@@ -55,11 +54,11 @@ function DeliverySlider(props: {
   readonly control: Control
   readonly lines: readonly ScriptLine[]
   readonly ids: ReadonlySet<string>
-  readonly of: string
+  readonly number: number | undefined
   readonly normal: number
 }): ReactElement {
-  const { control, lines, ids, of, normal } = props
-  const { field, name, min, max, step } = control
+  const { control, lines, ids, number, normal } = props
+  const { field, min, max, step } = control
   const values = new Set(lines.map((line) => line[field]))
   const value = lines[0]?.[field]
   const words = deliveryWords(field)
@@ -67,23 +66,31 @@ function DeliverySlider(props: {
   return (
     <div className="delivery-slider">
       <div className="delivery-name">
-        <span aria-hidden="true">{name}</span>
+        <span aria-hidden="true">{t(`line-settings:controls.${field}.name`)}</span>
         <output className="text-secondary">
-          {values.size > 1 ? 'Different' : words(value ?? normal)}
+          {values.size > 1 ? t('line-settings:different') : words(value ?? normal)}
         </output>
         <button
           type="button"
           className="text-button"
           hidden={!isChanged}
-          aria-label={`Reset the ${name.toLowerCase()} ${of}`}
+          aria-label={
+            number === undefined
+              ? t(`line-settings:controls.${field}.resetSelected`)
+              : t(`line-settings:controls.${field}.reset`, { number })
+          }
           onClick={() => setDelivery(ids, field, field === 'speed' ? LINE_SPEED.normal : undefined)}
         >
-          Reset
+          {t('line-settings:reset')}
         </button>
       </div>
       <Slider
         {...(field === 'speed' && { 'data-autofocus': true })}
-        thumbLabel={`${name} ${of}`}
+        thumbLabel={
+          number === undefined
+            ? t(`line-settings:controls.${field}.ofSelected`)
+            : t(`line-settings:controls.${field}.ofLine`, { number })
+        }
         {...{ min, max, step }}
         marks={control.marks.map((mark) => ({ value: mark, label: words(mark) }))}
         value={Math.min(max, value ?? normal)}

@@ -1,11 +1,13 @@
 import type { Delivery } from '#renderer/features/studio/script-commands.ts'
+import { numberWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { ScriptLine } from '#shared/script.ts'
 
 const WORDS: Readonly<Record<keyof Delivery, (value: number) => string>> = {
-  speed: (value) => `${round(value)}×`,
-  pitch: (value) => `${signed(value)} st`,
-  volume: (value) => `${signed(value)} dB`,
-  pauseAfter: (value) => `${round(value)} s`,
+  speed: (value) => t('line-settings:values.speed', { value: round(value) }),
+  pitch: (value) => t('line-settings:values.pitch', { value: signed(value) }),
+  volume: (value) => t('line-settings:values.volume', { value: signed(value) }),
+  pauseAfter: (value) => t('line-settings:values.pauseAfter', { value: round(value) }),
 }
 
 /** How values of a setting are written, with their unit: "1.2×", "+2 st", "−3 dB", "0.5 s". */
@@ -19,12 +21,14 @@ export function ownDelivery(line: ScriptLine): readonly string[] {
   return [
     ...(pitch ? [WORDS.pitch(pitch)] : []),
     ...(volume ? [WORDS.volume(volume)] : []),
-    ...(pauseAfter === undefined ? [] : [`then ${WORDS.pauseAfter(pauseAfter)}`]),
+    ...(pauseAfter === undefined
+      ? []
+      : [t('line-settings:thenPause', { pause: WORDS.pauseAfter(pauseAfter) })]),
   ]
 }
 
 function round(value: number): string {
-  return `${Number(value.toFixed(2))}`
+  return numberWords(value, { maximumFractionDigits: 2 })
 }
 
 function signed(value: number): string {

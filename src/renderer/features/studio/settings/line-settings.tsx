@@ -3,6 +3,7 @@ import { IconMessage2 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { setComment } from '#renderer/features/studio/script-commands.ts'
 import { usePicker } from '#renderer/features/studio/use-picker.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
 import { LINE_SPEED, type ScriptLine } from '#shared/script.ts'
 import { DeliverySliders } from './delivery-sliders.tsx'
@@ -24,8 +25,8 @@ export function LineSettings({ line, number }: { line: ScriptLine; number: numbe
         data-changed={line.speed !== LINE_SPEED.normal || own.length > 0 || undefined}
         aria-haspopup="dialog"
         aria-expanded={opened}
-        aria-label={[`Speed of line ${number}: ${speed}`, ...own].join(', ')}
-        title="Speed, pitch, volume, pause and comment"
+        aria-label={[t('line-settings:speedOfLine', { number, speed }), ...own].join(', ')}
+        title={t('line-settings:what')}
         onClick={toggle}
       >
         {[speed, ...own].join(' · ')}
@@ -35,10 +36,10 @@ export function LineSettings({ line, number }: { line: ScriptLine; number: numbe
           <Popover.Target>
             <PickerAnchor />
           </Popover.Target>
-          <Popover.Dropdown aria-label={`Settings of line ${number}`}>
-            <DeliverySliders lines={[line]} of={`of line ${number}`} />
+          <Popover.Dropdown aria-label={t('line-settings:title', { number })}>
+            <DeliverySliders lines={[line]} number={number} />
             <Textarea
-              label="Comment, for people only"
+              label={t('line-settings:comment.label')}
               autosize
               maxRows={5}
               maxLength={MOST_LETTERS}
@@ -62,16 +63,20 @@ export function LineComment({
 }): ReactElement | false {
   if (!line.comment) return false
   return (
-    <div className="line-comment" role="note" aria-label={`Comment on line ${number}`}>
+    <div
+      className="line-comment"
+      role="note"
+      aria-label={t('line-settings:comment.ofLine', { number })}
+    >
       <IconMessage2 size={16} aria-hidden="true" />
       <span dir="auto">{line.comment}</span>
       <button
         type="button"
         className="text-button"
-        aria-label={`Resolve the comment on line ${number}`}
+        aria-label={t('line-settings:comment.resolveOfLine', { number })}
         onClick={() => setComment(line.id, '')}
       >
-        Resolve
+        {t('line-settings:comment.resolve')}
       </button>
     </div>
   )

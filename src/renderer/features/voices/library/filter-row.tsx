@@ -1,23 +1,26 @@
 import { Checkbox } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { useVoices } from '#renderer/features/voices/voices-store.ts'
-import { type Choice, ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
+import { t } from '#renderer/i18n/i18n.ts'
+import { type Choice, ChoiceSelect } from '#renderer/ui/choice-select.tsx'
+import { languageName } from '#renderer/ui/language-chip.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
+import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { Filters } from './library.ts'
 
-const KINDS: readonly Choice<Filters['kind']>[] = [
-  { value: '', label: 'All voices' },
-  { value: 'custom', label: 'Your voices' },
-  { value: 'system', label: 'Built-in voices' },
+const kinds = (): readonly Choice<Filters['kind']>[] => [
+  { value: '', label: t('voices:library.kinds.all') },
+  { value: 'custom', label: t('voices:library.kinds.custom') },
+  { value: 'system', label: t('voices:library.kinds.system') },
 ]
-const GENDERS: readonly Choice<Filters['gender']>[] = [
-  { value: '', label: 'Any gender' },
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
+const genders = (): readonly Choice<Filters['gender']>[] => [
+  { value: '', label: t('voices:library.genderChoices.any') },
+  { value: 'female', label: t('voices:library.genderChoices.female') },
+  { value: 'male', label: t('voices:library.genderChoices.male') },
 ]
-const IN_ANY: readonly Choice<Filters['language']>[] = [
-  { value: '', label: 'Any language' },
-  ...LANGUAGE_CHOICES,
+const languages = (): readonly Choice<Filters['language']>[] => [
+  { value: '', label: t('voices:library.anyLanguage') },
+  ...LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) })),
 ]
 
 /** Filters of the library. */
@@ -26,34 +29,34 @@ export function FilterRow(): ReactElement {
   const change = (part: Partial<Filters>): void =>
     useVoices.setState({ filters: { ...filters, ...part } })
   return (
-    <search className="filters" aria-label="Filter voices">
+    <search className="filters" aria-label={t('voices:library.filter')}>
       <SearchField
         className="filters-search"
-        aria-label="Search voices"
-        placeholder="Search by name, language or character"
+        aria-label={t('voices:library.search')}
+        placeholder={t('voices:library.searchHint')}
         value={filters.search}
         onSearch={(search) => change({ search })}
       />
       <ChoiceSelect
-        aria-label="Language"
-        choices={IN_ANY}
+        aria-label={t('voices:library.language')}
+        choices={languages()}
         value={filters.language}
         onChoose={(language) => change({ language })}
       />
       <ChoiceSelect
-        aria-label="Kind of voice"
-        choices={KINDS}
+        aria-label={t('voices:library.kind')}
+        choices={kinds()}
         value={filters.kind}
         onChoose={(kind) => change({ kind })}
       />
       <ChoiceSelect
-        aria-label="Gender"
-        choices={GENDERS}
+        aria-label={t('voices:library.gender')}
+        choices={genders()}
         value={filters.gender}
         onChoose={(gender) => change({ gender })}
       />
       <Checkbox
-        label="Favourites only"
+        label={t('voices:library.favouritesOnly')}
         checked={filters.onlyFavourites}
         onChange={(event) => change({ onlyFavourites: event.currentTarget.checked })}
       />

@@ -7,6 +7,7 @@ import { PendingClips } from '#renderer/features/voices/pending-clips.tsx'
 import type { ScriptAccess } from '#renderer/features/voices/script-access.ts'
 import { RECORD_HREF } from '#renderer/features/voices/voices-routes.ts'
 import { knownVoices, useVoices } from '#renderer/features/voices/voices-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES } from '#shared/languages/languages.ts'
@@ -24,10 +25,8 @@ export function LibraryView({ script }: { script: ScriptAccess }): ReactElement 
     <>
       <header className="screen-head voices-head">
         <div>
-          <h1>Voices</h1>
-          <p>
-            Every voice speaks all {LANGUAGES.length} languages, and sounds most natural in its own.
-          </p>
+          <h1>{t('voices:library.title')}</h1>
+          <p>{t('voices:library.about', { languages: LANGUAGES.length })}</p>
         </div>
         <Button
           component="a"
@@ -35,19 +34,19 @@ export function LibraryView({ script }: { script: ScriptAccess }): ReactElement 
           size="md"
           leftSection={<IconMicrophone size={20} aria-hidden="true" />}
         >
-          Record a voice
+          {t('voices:library.record')}
         </Button>
       </header>
       <PendingClips />
       <FilterRow />
       {voices.status === 'loading' && (
         <p className="text-secondary" role="status">
-          <Loader type="dots" size="sm" aria-hidden="true" /> Loading the voices…
+          <Loader type="dots" size="sm" aria-hidden="true" /> {t('voices:library.loading')}
         </p>
       )}
       {voices.status === 'failed' && (
         <ErrorAlert onRetry={() => void loadLibrary()}>
-          {`The voices could not be loaded. ${voices.reason}`}
+          {t('voices:library.notLoaded', { reason: voices.reason })}
         </ErrorAlert>
       )}
       {voices.status === 'loaded' && !hasOwn && !isFiltered(filters) && <NoOwnVoices />}
@@ -70,7 +69,11 @@ function VoiceSectionView({
   return (
     <section className="voice-section" aria-labelledby={titleId}>
       <h2 id={titleId}>
-        {section.id === 'own' ? 'Your voices' : <LanguageChip code={section.id} />}
+        {section.id === 'own' ? (
+          t('voices:library.kinds.custom')
+        ) : (
+          <LanguageChip code={section.id} />
+        )}
       </h2>
       <ul className="cards">
         {section.voices.map((voice) => (
@@ -91,14 +94,11 @@ function NoOwnVoices(): ReactElement {
     <section className="own-empty" aria-labelledby="own-empty-title">
       <IconMicrophone size={32} stroke={1.5} aria-hidden="true" />
       <div>
-        <h2 id="own-empty-title">Add your own voice</h2>
-        <p>
-          Read one sentence aloud, or drop a recording of someone who agrees. Ten seconds are
-          enough, and the recording stays on this computer.
-        </p>
+        <h2 id="own-empty-title">{t('voices:library.addOwn.title')}</h2>
+        <p>{t('voices:library.addOwn.about')}</p>
       </div>
       <Button component="a" href={RECORD_HREF} variant="default">
-        Create your voice
+        {t('voices:library.addOwn.create')}
       </Button>
     </section>
   )
@@ -107,9 +107,9 @@ function NoOwnVoices(): ReactElement {
 function NothingFound(): ReactElement {
   return (
     <div className="voices-empty">
-      <p>No voice matches these filters.</p>
+      <p>{t('voices:library.nothingFound')}</p>
       <Button variant="default" onClick={() => useVoices.setState({ filters: NO_FILTERS })}>
-        Show all voices
+        {t('voices:library.showAll')}
       </Button>
     </div>
   )

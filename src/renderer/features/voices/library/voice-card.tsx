@@ -5,6 +5,7 @@ import { setFavourite } from '#renderer/features/voices/library-actions.ts'
 import { usageText } from '#renderer/features/voices/line-usage.ts'
 import { voiceHref } from '#renderer/features/voices/voices-routes.ts'
 import { useVoices } from '#renderer/features/voices/voices-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import { PreviewButton } from '#renderer/ui/preview-button.tsx'
@@ -35,7 +36,8 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
             </>
           ) : (
             <>
-              {voice.name} <span className="text-secondary">{voice.gender}</span>
+              {voice.name}{' '}
+              <span className="text-secondary">{t(`voices:library.genders.${voice.gender}`)}</span>
             </>
           )}
         </h3>
@@ -43,7 +45,7 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
           <p>{voice.character}</p>
         ) : (
           <p className="card-own">
-            <IconShieldCheck size={16} aria-hidden="true" /> consent on record
+            <IconShieldCheck size={16} aria-hidden="true" /> {t('voices:library.consent')}
           </p>
         )}
         {notes.length > 0 && <p className="card-notes">{notes.join(' · ')}</p>}
@@ -55,8 +57,8 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
           variant="subtle"
           color="gray"
           size="lg"
-          aria-label={`Use ${voice.name} in the script`}
-          title="Use in the script"
+          aria-label={t('voices:library.useNamed', { name: voice.name })}
+          title={t('voices:library.use')}
           onClick={() => onUse(voice.id)}
         >
           <IconFileArrowRight size={20} />
@@ -69,7 +71,7 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
 /** Number of warnings about the recording; the details list them. */
 function warningsText(voice: StudioVoice): string | undefined {
   if (voice.kind === 'system' || voice.warnings === 0) return undefined
-  return voice.warnings === 1 ? '1 warning' : `${voice.warnings} warnings`
+  return t('voices:library.warnings', { count: voice.warnings })
 }
 
 function FavouriteButton({ voice }: { voice: StudioVoice }): ReactElement {
@@ -81,8 +83,8 @@ function FavouriteButton({ voice }: { voice: StudioVoice }): ReactElement {
       color="gray"
       size="lg"
       aria-pressed={isFavourite}
-      aria-label={`Favourite: ${voice.name}`}
-      title={isFavourite ? 'Remove from your favourites' : 'Add to your favourites'}
+      aria-label={t('voices:library.favourite', { name: voice.name })}
+      title={isFavourite ? t('voices:library.unfavourite') : t('voices:library.makeFavourite')}
       onClick={() => void setFavourite(voice.id, !isFavourite)}
     >
       {isFavourite ? <IconStarFilled size={20} /> : <IconStar size={20} />}

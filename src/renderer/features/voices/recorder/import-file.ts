@@ -2,6 +2,7 @@ import { call } from '#renderer/client.ts'
 import { loadClips } from '#renderer/features/voices/library-actions.ts'
 import { openReview } from '#renderer/features/voices/review/review-actions.ts'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { CLIP_LIMITS } from '#shared/clips.ts'
@@ -26,22 +27,19 @@ export function rejectFile(refusal: string): void {
 /** Why no file can be imported right now. */
 function busyReason(): string | undefined {
   const { step } = useRecorder.getState()
-  if (step.kind === 'storing')
-    return 'A recording is being saved. Drop the file again when that is done.'
-  if (isRecorderBusy(step))
-    return 'A recording is in progress. Stop it first, then drop the file again.'
-  if (useReview.getState().creation)
-    return 'A voice is being created. Wait until it is ready or cancel it, then drop the file again.'
+  if (step.kind === 'storing') return t('voices:recorder.file.whileSaving')
+  if (isRecorderBusy(step)) return t('voices:recorder.file.whileRecording')
+  if (useReview.getState().creation) return t('voices:recorder.file.whileCreating')
   return undefined
 }
 
 function rejectionReason(files: readonly File[]): string | undefined {
   const [file] = files
-  if (files.length > 1) return 'A voice is created from a single recording. Drop only one file.'
-  if (file?.size === 0) return `${file.name} is empty.`
+  if (files.length > 1) return t('voices:recorder.file.several')
+  if (file?.size === 0) return t('voices:recorder.file.isEmpty', { name: file.name })
   const most = Math.round(CLIP_LIMITS.bytes / 1024 / 1024)
   if (file && file.size > CLIP_LIMITS.bytes)
-    return `${file.name} is larger than ${most} MB. Use a part in which one person speaks; half a minute is plenty.`
+    return t('voices:recorder.file.tooLarge', { name: file.name, megabytes: most })
   return undefined
 }
 
@@ -49,8 +47,9 @@ async function importFile(file: File): Promise<void> {
   closeMicrophone()
   const clipId = randomId()
   const { name: fileName, size: sizeBytes } = file
+  const what = t('voices:recorder.file.reading', { name: fileName })
   const showProgress = (part: number): void =>
-    useRecorder.setState({ step: { kind: 'storing', what: `Reading ${fileName}…`, part } })
+    useRecorder.setState({ step: { kind: 'storing', what, part } })
   showProgress(0)
   useRecorder.setState({ error: undefined })
   try {
@@ -67,7 +66,7 @@ async function importFile(file: File): Promise<void> {
     }
     openReview(await retryOnConnectionLoss(() => call('clips.finish', { clipId })))
   } catch (error) {
-    rejectFile(`${fileName}: ${errorMessage(error)}`)
+    rejectFile(t('voices:recorder.file.failed', { name: fileName, reason: errorMessage(error) }))
     // An incomplete clip is of no use.
     await call('clips.discard', { clipId }).catch(() => undefined)
   }
@@ -79,7 +78,6 @@ async function readPart(file: File, start: number): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.slice(start, start + CLIP_LIMITS.partBytes).arrayBuffer())
   } catch (error) {
-    const advice = 'It may have been moved or changed. Drop it again.'
-    throw new Error(`It could not be read. ${advice}`, { cause: error })
+    throw new Error(t('voices:recorder.file.unreadable'), { cause: error })
   }
 }

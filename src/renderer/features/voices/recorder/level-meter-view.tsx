@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import {
   FLOOR_DECIBELS,
   INITIAL_METER,
@@ -8,7 +9,6 @@ import {
   rateLoudness,
   updateMeter,
 } from './level-meter.ts'
-import { SILENT } from './microphone-error.ts'
 import { readPeak } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
 
@@ -16,17 +16,10 @@ import { useRecorder } from './recorder-store.ts'
 const REDUCED_MOTION_MS = 300
 const ANNOUNCE_MS = 500
 
-const LABELS: Readonly<Record<Loudness, string>> = {
-  silent: 'No sound',
-  quiet: 'Too quiet: move closer',
-  good: 'Good',
-  clipping: 'Too loud: move further away',
-}
-
 /** Level meter of the microphone: level, peak hold and a label. */
 export function LevelMeter(): ReactElement {
   const microphone = useRecorder((state) => state.microphone)
-  const isSilent = useRecorder(({ microphoneError }) => microphoneError === SILENT)
+  const isSilent = useRecorder(({ microphoneError }) => microphoneError === 'silent')
   const bar = useRef<HTMLDivElement>(null)
   const meterElement = useRef<HTMLMeterElement>(null)
   const [loudness, setLoudness] = useState<Loudness>('quiet')
@@ -41,7 +34,7 @@ export function LevelMeter(): ReactElement {
       <meter
         ref={meterElement}
         className="visually-hidden"
-        aria-label="Microphone level in decibels"
+        aria-label={t('voices:recorder.meter')}
         min={FLOOR_DECIBELS}
         max={0}
         value={FLOOR_DECIBELS}
@@ -52,7 +45,7 @@ export function LevelMeter(): ReactElement {
         <div className="meter-mark" style={{ left: `${100 * meterPosition(QUIET_DECIBELS)}%` }} />
       </div>
       <p className="meter-label" data-loudness={isOpen ? shown : 'off'}>
-        {isOpen ? LABELS[shown] : 'The microphone is off.'}
+        {isOpen ? t(`voices:recorder.loudness.${shown}`) : t('voices:recorder.microphoneOff')}
       </p>
     </div>
   )

@@ -1,7 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import type { MicrophoneError } from './microphone-error.ts'
+import { t } from '#renderer/i18n/i18n.ts'
+import { describeMicrophoneError, type MicrophoneProblem } from './microphone-error.ts'
 import { chooseDevice, closeMicrophone, startMicrophone } from './recorder-actions.ts'
 import { isRecorderBusy, useRecorder } from './recorder-store.ts'
 import { useMicrophones } from './use-microphones.ts'
@@ -13,12 +14,12 @@ export function MicrophoneSection(): ReactElement {
   const isOpen = microphone === 'open'
   const choices = devices.map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <section className="microphone" aria-label="Microphone">
+    <section className="microphone" aria-label={t('voices:recorder.microphone')}>
       {microphoneError && <MicrophoneErrorNotice problem={microphoneError} />}
       <div className="microphone-row">
         <NativeSelect
-          label="Microphone"
-          data={[{ value: '', label: 'System default' }, ...choices]}
+          label={t('voices:recorder.microphone')}
+          data={[{ value: '', label: t('voices:recorder.systemDefault') }, ...choices]}
           value={devices.find(({ id }) => id === (openId || deviceId))?.id ?? ''}
           disabled={isRecorderBusy(step) || microphone === 'opening'}
           onChange={({ currentTarget: { value } }) =>
@@ -31,7 +32,7 @@ export function MicrophoneSection(): ReactElement {
             leftSection={<IconMicrophoneOff size={18} aria-hidden="true" />}
             onClick={closeMicrophone}
           >
-            Turn off the microphone
+            {t('voices:recorder.turnOff')}
           </Button>
         ) : (
           <Button
@@ -41,24 +42,22 @@ export function MicrophoneSection(): ReactElement {
             loading={microphone === 'opening'}
             onClick={() => void startMicrophone()}
           >
-            Test the microphone
+            {t('voices:recorder.test')}
           </Button>
         )}
       </div>
-      <p className="text-secondary">
-        Speak from a hand’s breadth away, in a quiet room. Echo, noise and level control are off, so
-        that your voice stays as it is.
-      </p>
+      <p className="text-secondary">{t('voices:recorder.advice')}</p>
     </section>
   )
 }
 
-function MicrophoneErrorNotice({ problem }: { problem: MicrophoneError }): ReactElement {
+function MicrophoneErrorNotice({ problem }: { problem: MicrophoneProblem }): ReactElement {
+  const { title, advice } = describeMicrophoneError(problem)
   return (
     <div className="notice notice-warning" role="alert">
       <IconMicrophoneOff size={24} aria-hidden="true" />
       <div className="notice-text">
-        <strong>{problem.title}</strong> {problem.advice}
+        <strong>{title}</strong> {advice}
       </div>
     </div>
   )

@@ -49,8 +49,7 @@ export async function openMicrophone(
     context = new AudioContext()
     const capture = await createCapture(stream, context)
     // The device was disconnected before there was a listener.
-    if (track?.readyState === 'ended')
-      throw new DOMException('The device was disconnected.', 'NotFoundError')
+    if (track?.readyState === 'ended') throw new DOMException('', 'NotFoundError')
     return createMicrophone(stream, context, capture, listeners)
   } catch (error) {
     release(stream, context)

@@ -1,5 +1,8 @@
 import { IconPencil, IconRefresh } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
+import { languageName } from '#renderer/ui/language-chip.tsx'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { LANGUAGES, languageInfo } from '#shared/languages/languages.ts'
 import { isRecorderBusy, promptText, useRecorder } from './recorder-store.ts'
@@ -14,22 +17,8 @@ export function PromptSection(): ReactElement {
   return (
     <div className="prompt">
       <div className="prompt-head">
-        <label>
-          Read in{' '}
-          <select
-            value={language}
-            disabled={busy}
-            onChange={({ currentTarget }) => {
-              const chosen = LANGUAGES.find(({ code }) => code === currentTarget.value)
-              if (chosen) useRecorder.setState({ language: chosen.code, sentence: 0 })
-            }}
-          >
-            {LANGUAGES.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </select>
+        <label htmlFor="prompt-language">
+          <RichText text="voices:recorder.readIn" parts={{ language: <PromptLanguage /> }} />
         </label>
         {!hasOwn && (
           <button
@@ -38,7 +27,7 @@ export function PromptSection(): ReactElement {
             disabled={busy}
             onClick={() => useRecorder.setState({ sentence: (sentence + 1) % count })}
           >
-            <IconRefresh size={18} aria-hidden="true" /> Another sentence
+            <IconRefresh size={18} aria-hidden="true" /> {t('voices:recorder.anotherSentence')}
           </button>
         )}
         <button
@@ -48,14 +37,14 @@ export function PromptSection(): ReactElement {
           onClick={() => useRecorder.setState({ ownText: hasOwn ? undefined : '' })}
         >
           <IconPencil size={18} aria-hidden="true" />
-          {hasOwn ? 'Use a suggested sentence' : 'Use my own text'}
+          {hasOwn ? t('voices:recorder.useSuggested') : t('voices:recorder.useOwnText')}
         </button>
       </div>
       {hasOwn ? (
         <textarea
           className="prompt-own-text"
-          aria-label="Your text"
-          placeholder="Write what you will read, word for word."
+          aria-label={t('voices:recorder.ownText')}
+          placeholder={t('voices:recorder.ownTextHint')}
           lang={language}
           rows={3}
           maxLength={CUSTOM_VOICE_LIMITS.transcript}
@@ -64,10 +53,31 @@ export function PromptSection(): ReactElement {
           onChange={(event) => useRecorder.setState({ ownText: event.currentTarget.value })}
         />
       ) : (
-        <blockquote lang={language} aria-label="Read this aloud">
+        <blockquote lang={language} aria-label={t('voices:recorder.readAloud')}>
           {promptText(state)}
         </blockquote>
       )}
     </div>
+  )
+}
+
+function PromptLanguage(): ReactElement {
+  const { language, step } = useRecorder()
+  return (
+    <select
+      id="prompt-language"
+      value={language}
+      disabled={isRecorderBusy(step)}
+      onChange={({ currentTarget }) => {
+        const chosen = LANGUAGES.find(({ code }) => code === currentTarget.value)
+        if (chosen) useRecorder.setState({ language: chosen.code, sentence: 0 })
+      }}
+    >
+      {LANGUAGES.map(({ code }) => (
+        <option key={code} value={code}>
+          {languageName(code)}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -1,6 +1,8 @@
 import './meter.css'
 import { IconPlayerStopFilled, IconX } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useRef } from 'react'
+import { numberWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
@@ -10,10 +12,12 @@ import { cancelCountdown, record, stopRecording } from './recorder-actions.ts'
 import { promptText, useRecorder } from './recorder-store.ts'
 import { TimeBar } from './time-bar.tsx'
 
+const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+
 /** Recorder: text to read, level, length and the record button. */
 export function RecordPanel(): ReactElement {
   return (
-    <section className="panel audio-panel record-panel" aria-label="Recorder">
+    <section className="panel audio-panel record-panel" aria-label={t('voices:recorder.title')}>
       <PromptSection />
       <LevelMeter />
       <TimeBar />
@@ -32,13 +36,13 @@ function RecordButtons(): ReactElement {
   if (step.kind === 'counting')
     return (
       <div className="record-row">
-        <output className="record-countdown" aria-label="Seconds until recording starts">
+        <output className="record-countdown" aria-label={t('voices:recorder.countdown')}>
           {step.left}
         </output>
         <button ref={focusIfLost} type="button" className="record-cancel" onClick={cancelCountdown}>
-          <IconX size={20} aria-hidden="true" /> Cancel
+          <IconX size={20} aria-hidden="true" /> {t('voices:recorder.cancel')}
         </button>
-        <p>Take a breath. Recording starts after 1.</p>
+        <p>{t('voices:recorder.beforeStart')}</p>
       </div>
     )
   if (step.kind === 'recording')
@@ -50,10 +54,11 @@ function RecordButtons(): ReactElement {
           className="record-stop"
           onClick={() => void stopRecording()}
         >
-          <IconPlayerStopFilled size={24} aria-hidden="true" /> Stop
+          <IconPlayerStopFilled size={24} aria-hidden="true" /> {t('voices:recorder.stop')}
         </button>
         <p className="record-status">
-          <span className="record-dot" aria-hidden="true" /> Recording · {step.seconds.toFixed(1)} s
+          <span className="record-dot" aria-hidden="true" />{' '}
+          {t('voices:recorder.recording', { seconds: numberWords(step.seconds, ONE_DECIMAL) })}
         </p>
       </div>
     )
@@ -61,8 +66,12 @@ function RecordButtons(): ReactElement {
     return (
       <div className="record-row">
         <p role="status">
-          {step.what}
-          {step.part !== undefined && ` ${Math.round(100 * step.part)} %`}
+          {step.part === undefined
+            ? step.what
+            : t('voices:recorder.progress', {
+                what: step.what,
+                percent: Math.round(100 * step.part),
+              })}
         </p>
       </div>
     )
@@ -83,13 +92,9 @@ function RecordButton({ isFocused }: { isFocused: boolean }): ReactElement {
         disabled={!connected || isOpening || !hasText}
         onClick={() => void record()}
       >
-        <span className="record-dot" aria-hidden="true" /> Record
+        <span className="record-dot" aria-hidden="true" /> {t('voices:recorder.record')}
       </button>
-      <p>
-        {isOpening
-          ? 'Allow the microphone when your browser asks.'
-          : `Recording starts after a countdown. Stop when you have read the text; after ${max} s it stops by itself.`}
-      </p>
+      <p>{isOpening ? t('voices:recorder.allow') : t('voices:recorder.howTo', { seconds: max })}</p>
     </div>
   )
 }

@@ -8,18 +8,13 @@ import { useReview } from '#renderer/features/voices/review/review-store.ts'
 import { ReviewView } from '#renderer/features/voices/review/review-view.tsx'
 import type { ScriptAccess } from '#renderer/features/voices/script-access.ts'
 import { LIBRARY_HREF } from '#renderer/features/voices/voices-routes.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { FileSection } from './file-section.tsx'
 import { MicrophoneSection } from './microphone-section.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { leaveRecorder } from './recorder-actions.ts'
 import { useRecorder } from './recorder-store.ts'
-
-const TITLES = {
-  record: 'Record a voice',
-  review: 'Your recording',
-  created: 'Your new voice',
-} as const
 
 /** View for creating a voice: recorder, review and the created voice. */
 export function RecordView({ script }: { script: ScriptAccess }): ReactElement {
@@ -44,10 +39,10 @@ export function RecordView({ script }: { script: ScriptAccess }): ReactElement {
       <header className="screen-head voices-head">
         <div>
           <a className="back-link" href={LIBRARY_HREF}>
-            <IconArrowLeft size={16} aria-hidden="true" /> Voices
+            <IconArrowLeft size={16} aria-hidden="true" /> {t('voices:library.title')}
           </a>
           <h1 ref={title} tabIndex={-1}>
-            {TITLES[phase]}
+            {t(`voices:recorder.phases.${phase}`)}
           </h1>
         </div>
       </header>

@@ -2,6 +2,7 @@ import { call } from '#renderer/client.ts'
 import { loadClips } from '#renderer/features/voices/library-actions.ts'
 import { saveClipDraft } from '#renderer/features/voices/review/clip-drafts.ts'
 import { openReview } from '#renderer/features/voices/review/review-actions.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
@@ -10,7 +11,7 @@ import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import { type ClipUpload, createClipUpload, retryOnConnectionLoss } from './clip-upload.ts'
 import { type Microphone, openMicrophone } from './microphone.ts'
-import { describeMicrophoneError, INSECURE_PAGE, SILENT, UNPLUGGED } from './microphone-error.ts'
+import { describeMicrophoneError, type MicrophoneProblem } from './microphone-error.ts'
 import { isRecorderBusy, promptText, setDevice, useRecorder } from './recorder-store.ts'
 
 /** Two steps of 16-bit audio: the most that a muted microphone sends. */
@@ -39,7 +40,7 @@ export function readPeak(): number {
 export async function startMicrophone(): Promise<boolean> {
   if (microphone) return true
   if (navigator.mediaDevices === undefined) {
-    useRecorder.setState({ microphoneError: INSECURE_PAGE })
+    useRecorder.setState({ microphoneError: 'insecurePage' })
     return false
   }
   openAttempts += 1
@@ -65,9 +66,14 @@ export async function startMicrophone(): Promise<boolean> {
 }
 
 function showMicrophoneError(error: unknown): void {
-  const problem = describeMicrophoneError(error)
+  const problem = error instanceof Error ? error : new Error('', { cause: error })
   useRecorder.setState({ microphone: 'closed', microphoneError: problem, step: { kind: 'ready' } })
-  announce(`${problem.title} ${problem.advice}`)
+  announceProblem(problem)
+}
+
+function announceProblem(problem: MicrophoneProblem): void {
+  const { title, advice } = describeMicrophoneError(problem)
+  announce(`${title} ${advice}`)
 }
 
 /** Switches to another device. */
@@ -99,7 +105,7 @@ export async function record(): Promise<void> {
 export function cancelCountdown(): void {
   clearTimeout(countdownTimer)
   useRecorder.setState({ step: { kind: 'ready' } })
-  announce('Recording cancelled.')
+  announce(t('voices:recorder.cancelled'))
 }
 
 /** Ends the recording and opens it for review. */
@@ -144,7 +150,7 @@ function startRecording(): void {
   const maxBytes = 2 * Math.round(CUSTOM_VOICE_LIMITS.seconds.max * rate)
   let recordedBytes = 0
   useRecorder.setState({ step: { kind: 'recording', seconds: 0 }, error: undefined })
-  announce('Recording. Read now.')
+  announce(t('voices:recorder.started'))
   microphone.record((bytes) => {
     const fitting = bytes.subarray(0, maxBytes - recordedBytes)
     upload.add(fitting)
@@ -165,13 +171,13 @@ async function finishClip() {
   const { step } = useRecorder.getState()
   if (step.kind !== 'recording' || !current) return undefined
   const { clipId, upload } = current
-  useRecorder.setState({ step: { kind: 'storing', what: 'Saving the recording…' } })
+  useRecorder.setState({ step: { kind: 'storing', what: t('voices:recorder.saving') } })
   try {
     await microphone?.stop()
     closeMicrophone()
     await upload.finish()
     const clip = await retryOnConnectionLoss(() => call('clips.finish', { clipId }))
-    announce('Recorded.')
+    announce(t('voices:recorder.recorded'))
     return clip
   } catch (error) {
     useRecorder.setState({ error: errorMessage(error) })
@@ -197,19 +203,20 @@ function handleLevel(peak: number): void {
   const isSilent = now - lastHeardAt > SILENT_MS
   const { microphoneError } = useRecorder.getState()
   if (isSilent && microphoneError === undefined) {
-    useRecorder.setState({ microphoneError: SILENT })
-    announce(`${SILENT.title} ${SILENT.advice}`)
+    useRecorder.setState({ microphoneError: 'silent' })
+    announceProblem('silent')
   }
-  if (!isSilent && microphoneError === SILENT) useRecorder.setState({ microphoneError: undefined })
+  if (!isSilent && microphoneError === 'silent')
+    useRecorder.setState({ microphoneError: undefined })
 }
 
 function handleUnplugged(): void {
   const { step } = useRecorder.getState()
   // The recording is complete; its upload does not need the microphone.
   if (step.kind === 'storing') return
-  announce(`${UNPLUGGED.title} ${UNPLUGGED.advice}`)
+  announceProblem('unplugged')
   clearTimeout(countdownTimer)
-  const showUnplugged = (): void => useRecorder.setState({ microphoneError: UNPLUGGED })
+  const showUnplugged = (): void => useRecorder.setState({ microphoneError: 'unplugged' })
   if (step.kind === 'recording') void finishClip().then(showUnplugged)
   else {
     closeMicrophone()

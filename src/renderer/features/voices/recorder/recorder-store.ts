@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
-import type { MicrophoneError } from './microphone-error.ts'
+import type { MicrophoneProblem } from './microphone-error.ts'
 
 export type MicrophoneState = 'closed' | 'opening' | 'open'
 
@@ -16,7 +16,7 @@ export type RecordStep =
 interface RecorderState {
   readonly microphone: MicrophoneState
   /** Why the microphone gives no sound, if it does not. */
-  readonly microphoneError: MicrophoneError | undefined
+  readonly microphoneError: MicrophoneProblem | undefined
   /** Id of the chosen microphone; undefined: the system's default. */
   readonly deviceId: string | undefined
   /**

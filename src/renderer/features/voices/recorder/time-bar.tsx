@@ -1,34 +1,28 @@
 import type { CSSProperties, ReactElement } from 'react'
 import { rateLength } from '#renderer/features/voices/review/trim.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { BEST_SECONDS } from '#shared/clips.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { useRecorder } from './recorder-store.ts'
 
 const { min, max } = CUSTOM_VOICE_LIMITS.seconds
 
-const ADVICE: Readonly<Record<ReturnType<typeof rateLength>, string>> = {
-  short: `Keep going: at least ${min} s are needed.`,
-  usable: `Enough for a voice. With ${BEST_SECONDS.min} s or more, it sounds more like you.`,
-  best: 'Long enough. Stop at the end of the sentence.',
-  long: `More than needed. It stops by itself at ${max} s.`,
-  'too-long': `It stops by itself at ${max} s.`,
-}
+const LIMITS = { min, max, bestMin: BEST_SECONDS.min, bestMax: BEST_SECONDS.max }
 
 /** Length of the recording, with the best range marked. */
 export function TimeBar(): ReactElement {
   const step = useRecorder((state) => state.step)
   const seconds = step.kind === 'recording' ? step.seconds : 0
-  const before = `The best length is ${BEST_SECONDS.min} to ${BEST_SECONDS.max} s, as marked; ${min} to ${max} s are accepted.`
   return (
     <div className="time">
       <div
         className="time-bar"
         role="progressbar"
-        aria-label="Length of the recording"
+        aria-label={t('voices:recorder.length.title')}
         aria-valuemin={0}
         aria-valuemax={max}
         aria-valuenow={Math.floor(seconds)}
-        aria-valuetext={`${Math.floor(seconds)} seconds`}
+        aria-valuetext={t('voices:recorder.length.reached', { count: Math.floor(seconds) })}
         style={part({ '--from': BEST_SECONDS.min / max, '--to': BEST_SECONDS.max / max })}
       >
         <div className="time-best" />
@@ -37,11 +31,16 @@ export function TimeBar(): ReactElement {
       <div className="time-marks" aria-hidden="true">
         {[0, BEST_SECONDS.min, BEST_SECONDS.max, max].map((mark) => (
           <span key={mark} style={part({ '--at': mark / max })}>
-            {mark} s
+            {t('voices:recorder.length.mark', { seconds: mark })}
           </span>
         ))}
       </div>
-      <p>{step.kind === 'recording' ? ADVICE[rateLength(seconds)] : before}</p>
+      <p>
+        {t(
+          `voices:recorder.length.${step.kind === 'recording' ? rateLength(seconds) : 'before'}`,
+          LIMITS,
+        )}
+      </p>
     </div>
   )
 }

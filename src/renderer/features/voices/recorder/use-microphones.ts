@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { useRecorder } from './recorder-store.ts'
 
 /** Before permission is given, all ids are ''. 'default' and 'communications' are aliases of other devices. */
@@ -42,6 +43,6 @@ function microphonesOf(all: readonly MediaDeviceInfo[]): readonly MicrophoneDevi
   )
   return inputs.map(({ deviceId, label }, index) => ({
     id: deviceId,
-    name: label === '' ? `Microphone ${index + 1}` : label,
+    name: label === '' ? t('voices:recorder.unnamedMicrophone', { number: index + 1 }) : label,
   }))
 }
