@@ -1,5 +1,7 @@
 import { Switch } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
@@ -11,10 +13,10 @@ export function AccountSettingsSection(): ReactElement {
   const settings = useApi((state) => state.settings)
   return (
     <section className="api-section" aria-labelledby="generated-title">
-      <h2 id="generated-title">Generated audio</h2>
+      <h2 id="generated-title">{t('api:generated.title')}</h2>
       {settings.status === 'failed' && (
         <ErrorAlert onRetry={() => void loadSettings()}>
-          {`The setting could not be loaded: ${settings.reason}`}
+          {t('api:generated.notLoaded', { reason: settings.reason })}
         </ErrorAlert>
       )}
       {settings.status === 'loaded' && <KeepAudio isKept={settings.value.keepAudio} />}
@@ -34,20 +36,16 @@ function KeepAudio({ isKept }: { isKept: boolean }): ReactElement {
   return (
     <Switch
       size="md"
-      label="Keep generated audio in my files"
-      description={RETENTION}
+      label={t('api:generated.keep')}
+      description={
+        <span className="retention">
+          <RichText text="api:generated.keepMeans" parts={{ code: <code /> }} />
+        </span>
+      }
       checked={requested ?? isKept}
       disabled={!connected || requested !== undefined}
-      error={error && `The setting could not be changed: ${error}`}
+      error={error && t('api:generated.notChanged', { reason: error })}
       onChange={(event) => void change(event.currentTarget.checked)}
     />
   )
 }
-
-const RETENTION = (
-  <span className="retention">
-    Speech that is generated over the API with one of your keys is also stored in your files, and
-    counts towards their quota. A request with the header <code>X-Data-Retention: false</code> is
-    never kept.
-  </span>
-)

@@ -1,4 +1,5 @@
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { load } from '#renderer/ui/loadable.ts'
 import type { CreatedToken, KeyDraft, KeyRecord } from '#shared/access.ts'
@@ -42,18 +43,14 @@ export async function loadBrowsers(): Promise<void> {
 export async function signOut({ id, name, isThis }: Browser): Promise<void> {
   await call('browsers.signOut', { id })
   if (isThis) return
-  announce(`${name} was signed out.`)
+  announce(t('api:browsers.signedOut', { name }))
   await loadBrowsers()
 }
 
 /** Signs out every browser except this one. Rejects with a message for the user. */
 export async function signOutOthers(): Promise<void> {
   const { signedOut } = await call('browsers.signOutOthers', {})
-  announce(
-    signedOut === 1
-      ? 'One other browser was signed out.'
-      : `${signedOut} other browsers were signed out.`,
-  )
+  announce(t('api:browsers.othersSignedOut', { count: signedOut }))
   await loadBrowsers()
 }
 
@@ -84,7 +81,12 @@ export async function createGuest(ttlSeconds: number): Promise<CreatedToken> {
 /** Revokes a token for good. Rejects with a message for the user. */
 export async function revoke(record: KeyRecord): Promise<void> {
   const { notice } = await call('keys.revoke', { id: record.id })
-  announce(`${record.name} was revoked. ${notice ?? ''}`)
+  const { name } = record
+  announce(
+    notice === undefined
+      ? t('api:revoke.done', { name })
+      : t('api:revoke.doneWithNotice', { name, notice }),
+  )
   await loadTokens()
 }
 
@@ -92,5 +94,5 @@ export async function revoke(record: KeyRecord): Promise<void> {
 export async function changeKeepAudio(keepAudio: boolean): Promise<void> {
   const value = await call('account.change', { keepAudio })
   useApi.setState({ settings: { status: 'loaded', value } })
-  announce(keepAudio ? 'Generated audio is kept in your files.' : 'Generated audio is not kept.')
+  announce(keepAudio ? t('api:generated.kept') : t('api:generated.notKept'))
 }

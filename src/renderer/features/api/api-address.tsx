@@ -6,6 +6,7 @@ import {
   IconPlugConnectedX,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { About } from './api-store.ts'
@@ -20,51 +21,43 @@ export function ApiAddress({ apiUrl, health }: { apiUrl: string; health: Health 
       <HealthStatus health={health} />
       <div className="address-row">
         <code className="address-url">{base}</code>
-        <CopyButton className="on-panel" value={base} label="Copy base URL" />
+        <CopyButton className="on-panel" value={base} label={t('api:address.copy')} />
         <a
           className="address-docs"
           href={`${apiUrl}/docs`}
           target="_blank"
           rel="noreferrer"
-          aria-label="API reference, opens in a new window"
+          aria-label={t('api:address.referenceLabel')}
         >
-          Reference
+          {t('api:address.reference')}
           <IconExternalLink size={16} aria-hidden="true" />
         </a>
       </div>
       <p className="address-note">
-        Port {new URL(apiUrl).port || '80'}. Every request needs a key, except /health, /docs and
-        /openapi.json. Clients of the cloud service add /v1 themselves, so give them the address
-        without it.
+        {t('api:address.note', { port: new URL(apiUrl).port || '80' })}
       </p>
     </div>
   )
 }
 
-const HEALTH: Readonly<Record<Health['state'] | 'away', { label: string; icon: ReactElement }>> = {
-  ready: { label: 'Ready', icon: <IconCircleCheckFilled size={18} aria-hidden="true" /> },
-  degraded: {
-    label: 'Cannot sign or store',
-    icon: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
-  },
-  starting: { label: 'Starting', icon: <IconLoader2 size={18} aria-hidden="true" /> },
-  restarting: { label: 'Restarting', icon: <IconLoader2 size={18} aria-hidden="true" /> },
-  failed: {
-    label: 'Cannot speak',
-    icon: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
-  },
-  away: { label: 'No connection', icon: <IconPlugConnectedX size={18} aria-hidden="true" /> },
-}
+const HEALTH_ICONS = {
+  ready: IconCircleCheckFilled,
+  degraded: IconAlertTriangleFilled,
+  starting: IconLoader2,
+  restarting: IconLoader2,
+  failed: IconAlertTriangleFilled,
+  away: IconPlugConnectedX,
+} as const satisfies Record<Health['state'] | 'away', unknown>
 
 /** Health of the API as icon, colour and text, with the current step while it is not ready. */
 function HealthStatus({ health }: { health: Health }): ReactElement {
   const connected = useConnection().status === 'connected'
   const state = connected ? health.state : 'away'
-  const { label, icon } = HEALTH[state]
+  const Icon = HEALTH_ICONS[state]
   return (
-    <p className="health" data-state={state} role="status" aria-label="State of the API">
-      {icon}
-      <strong>{label}</strong>
+    <p className="health" data-state={state} role="status" aria-label={t('api:health.label')}>
+      <Icon size={18} aria-hidden="true" />
+      <strong>{t(`api:health.${state}`)}</strong>
       {connected && health.state !== 'ready' && <span>{health.step}</span>}
     </p>
   )

@@ -3,6 +3,8 @@ import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import './api.css'
 import { Loader } from '@mantine/core'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { AccountSettingsSection } from './account-settings-section.tsx'
 import { loadAbout, loadBrowsers, loadSettings, loadTokens } from './api-actions.ts'
@@ -35,11 +37,8 @@ export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
       </div>
       <main className="page screen-page">
         <header className="screen-head">
-          <h1>API</h1>
-          <p>
-            Let other programs on this computer speak with Griot, through its own API or with tools
-            made for OpenAI’s.
-          </p>
+          <h1>{t('api:title')}</h1>
+          <p>{t('api:about')}</p>
         </header>
         <ApiAccess />
         <Tokens />
@@ -56,15 +55,15 @@ function ApiAccess(): ReactElement {
     return (
       <div className="panel api-panel api-panel-loading" role="status">
         <Loader type="dots" color="var(--panel-text)" aria-hidden="true" />
-        Loading the address of the API…
+        {t('api:address.loading')}
       </div>
     )
   if (about.status === 'failed')
-    return <ErrorAlert>{`The address of the API could not be loaded: ${about.reason}`}</ErrorAlert>
+    return <ErrorAlert>{t('api:address.notLoaded', { reason: about.reason })}</ErrorAlert>
   const { apiUrl, health } = about.value
   if (apiUrl === undefined) return <NoServer />
   return (
-    <section className="panel api-panel" aria-label="Call the API">
+    <section className="panel api-panel" aria-label={t('api:call')}>
       <ApiAddress apiUrl={apiUrl} health={health} />
       <Examples apiUrl={apiUrl} />
     </section>
@@ -74,12 +73,10 @@ function ApiAccess(): ReactElement {
 /** Notice that no port could be opened, and how to get one. */
 function NoServer(): ReactElement {
   return (
-    <section className="notice notice-warning" aria-label="Call the API">
+    <section className="notice notice-warning" aria-label={t('api:call')}>
       <IconPlugConnectedX size={24} aria-hidden="true" />
       <div className="notice-text">
-        <strong>The API is not available.</strong> Griot could not open a port on this computer.
-        Quit Griot and start it again; to choose the port yourself, set the environment variable{' '}
-        <code>GRIOT_PORT</code> first. You can still change keys and settings.
+        <RichText text="api:address.none" parts={{ strong: <strong />, code: <code /> }} />
       </div>
     </section>
   )

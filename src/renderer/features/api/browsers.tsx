@@ -1,6 +1,8 @@
 import './browsers.css'
 import { Button, Modal } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
@@ -20,7 +22,7 @@ export function Browsers(): ReactElement | undefined {
   if (browsers.status === 'failed')
     return (
       <ErrorAlert onRetry={() => void loadBrowsers()}>
-        {`The signed-in browsers could not be loaded: ${browsers.reason}`}
+        {t('api:browsers.notLoaded', { reason: browsers.reason })}
       </ErrorAlert>
     )
   if (browsers.status === 'loading' || browsers.value.length === 0) return undefined
@@ -28,10 +30,10 @@ export function Browsers(): ReactElement | undefined {
   return (
     <section className="api-section" aria-labelledby="browsers-title">
       <div className="api-section-head">
-        <h2 id="browsers-title">Signed-in browsers</h2>
+        <h2 id="browsers-title">{t('api:browsers.title')}</h2>
         {ordered.some(({ isThis }) => !isThis) && (
           <Button variant="default" disabled={!connected} onClick={() => setTarget('others')}>
-            Sign out all others
+            {t('api:browsers.signOutOthers')}
           </Button>
         )}
       </div>
@@ -70,21 +72,19 @@ function BrowserItem({ browser, disabled, onSignOut }: BrowserItemProps): ReactE
     <li>
       <div className="browser-text">
         <strong>{name}</strong>
-        {isThis && <span className="browser-this">This browser</span>}
+        {isThis && <span className="browser-this">{t('api:browsers.this')}</span>}
         <span className="text-secondary">
-          Signed in{' '}
-          <time dateTime={signedInAt} title={fullDateTime(signedInAt)}>
-            {relativeTime(signedInAt, now)}
-          </time>{' '}
-          with a {signedInBy}
-          {!isThis && (
-            <>
-              , last seen{' '}
-              <time dateTime={lastSeenAt} title={fullDateTime(lastSeenAt)}>
-                {relativeTime(lastSeenAt, now)}
-              </time>
-            </>
-          )}
+          <RichText
+            text={`api:browsers.${isThis ? 'signedIn' : 'signedInAndSeen'}.${signedInBy}`}
+            parts={{
+              signedIn: <time dateTime={signedInAt} title={fullDateTime(signedInAt)} />,
+              seen: <time dateTime={lastSeenAt} title={fullDateTime(lastSeenAt)} />,
+            }}
+            values={{
+              ago: relativeTime(signedInAt, now),
+              seenAgo: relativeTime(lastSeenAt, now),
+            }}
+          />
         </span>
       </div>
       <Button
@@ -92,10 +92,10 @@ function BrowserItem({ browser, disabled, onSignOut }: BrowserItemProps): ReactE
         color="red"
         size="compact-sm"
         disabled={disabled}
-        aria-label={`Sign out ${isThis ? 'this browser' : name}`}
+        aria-label={isThis ? t('api:browsers.signOutThis') : t('api:browsers.signOutOf', { name })}
         onClick={onSignOut}
       >
-        Sign out
+        {t('api:browsers.signOut')}
       </Button>
     </li>
   )
@@ -113,21 +113,21 @@ function SignOutConfirmation({
   return (
     <Confirmation
       className="api-form"
-      cancelLabel="Keep signed in"
-      confirmLabel="Sign out"
+      cancelLabel={t('api:browsers.keep')}
+      confirmLabel={t('api:browsers.signOut')}
       isDestructive
       onCancel={onClose}
       onConfirm={() => signOutTarget().then(onClose)}
     >
       <p>
-        Everything that is open there stops at once, including exports and downloads. To sign in
-        again, the browser needs a new link (<code>griot link</code>) or an API key.
+        <RichText text="api:browsers.means" parts={{ code: <code /> }} />
       </p>
     </Confirmation>
   )
 }
 
 function confirmationTitle(target: Browser | 'others'): string {
-  if (target === 'others') return 'Sign out all other browsers?'
-  return target.isThis ? 'Sign out this browser?' : `Sign out ${target.name}?`
+  if (target === 'others') return t('api:browsers.confirmOthers')
+  if (target.isThis) return t('api:browsers.confirmThis')
+  return t('api:browsers.confirm', { name: target.name })
 }

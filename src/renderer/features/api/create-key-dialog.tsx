@@ -1,5 +1,6 @@
 import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
 import { type ReactElement, type SubmitEvent, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
@@ -10,14 +11,14 @@ import {
   type FieldErrors,
   type KeyForm,
   LIFETIMES,
+  lifetimeWords,
   parseKeyForm,
-  SCOPE_DESCRIPTIONS,
 } from './key-form.ts'
 import { type DialogProps, TokenDialog, type TokenFormProps } from './token-dialog.tsx'
 
 /** Dialog that creates a key and then shows it once. */
 export function CreateKeyDialog(props: DialogProps): ReactElement {
-  return <TokenDialog {...props} kind="key" title="Create a key" form={KeyFormFields} />
+  return <TokenDialog {...props} kind="key" title={t('api:create.key')} form={KeyFormFields} />
 }
 
 function KeyFormFields(props: TokenFormProps): ReactElement {
@@ -45,8 +46,8 @@ function KeyFormFields(props: TokenFormProps): ReactElement {
   return (
     <form className="api-form" noValidate onSubmit={(event) => void submit(event)}>
       <TextInput
-        label="Name"
-        description="The program that will use it."
+        label={t('api:create.name')}
+        description={t('api:create.nameHint')}
         value={form.name}
         error={errors.name}
         autoComplete="off"
@@ -55,20 +56,18 @@ function KeyFormFields(props: TokenFormProps): ReactElement {
       />
       <Scopes form={form} errors={errors} change={change} />
       <fieldset className="plain-fieldset">
-        <legend className="field-label">Expires after</legend>
+        <legend className="field-label">{t('api:create.expiresAfter')}</legend>
         <SegmentedControl
           fullWidth
-          aria-label="Expires after"
+          aria-label={t('api:create.expiresAfter')}
           value={String(form.days)}
-          data={LIFETIMES.map(({ label, days }) => ({ label, value: String(days) }))}
-          onChange={(value) =>
-            change({ days: LIFETIMES.find(({ days }) => String(days) === value)?.days })
-          }
+          data={LIFETIMES.map((days) => ({ label: lifetimeWords(days), value: String(days) }))}
+          onChange={(value) => change({ days: LIFETIMES.find((days) => String(days) === value) })}
         />
       </fieldset>
       <TextInput
-        label="Account"
-        description="Each account has its own voices, files and quota. Yours is “owner”."
+        label={t('api:create.account')}
+        description={t('api:create.accountHint')}
         value={form.account}
         error={errors.account}
         autoComplete="off"
@@ -78,10 +77,10 @@ function KeyFormFields(props: TokenFormProps): ReactElement {
       <InlineError reason={error} />
       <div className="dialog-actions">
         <Button variant="default" onClick={props.onCancel}>
-          Cancel
+          {t('api:cancel')}
         </Button>
         <Button type="submit" loading={isPending}>
-          Create key
+          {t('api:create.createKey')}
         </Button>
       </div>
     </form>
@@ -96,7 +95,7 @@ function Scopes(props: {
   const { form, errors, change } = props
   return (
     <Checkbox.Group
-      label="Scopes"
+      label={t('api:create.scopes')}
       value={[...form.scopes]}
       error={errors.scopes}
       onChange={(chosen) => change({ scopes: SCOPES.filter((scope) => chosen.includes(scope)) })}
@@ -107,7 +106,7 @@ function Scopes(props: {
             key={scope}
             value={scope}
             label={scope}
-            description={SCOPE_DESCRIPTIONS[scope]}
+            description={t(`api:scopes.${scope}`)}
           />
         ))}
       </div>

@@ -41,14 +41,14 @@ test('the Command Prompt gets its own quotes, line breaks and variable', () => {
   expect(code).not.toContain("'")
 })
 
-test.each(EXAMPLES)('the $name example contains the real address and the given key', ({ id }) => {
+test.each(EXAMPLES)('the %s example contains the real address and the given key', (id) => {
   const { code } = createExample(id, order)
   expect(code).toContain(id === 'websocket' ? 'ws://127.0.0.1:4777' : apiUrl)
   expect(code).toContain('griot_0123')
   expect(code).not.toContain('GRIOT_KEY')
 })
 
-test.each(EXAMPLES)('the $name example without a key says where it reads one from', ({ id }) => {
+test.each(EXAMPLES)('the %s example without a key says where it reads one from', (id) => {
   const { code } = createExample(id, { apiUrl, shell: 'posix' })
   expect(code).toContain('GRIOT_KEY')
   expect(code).not.toContain('undefined')

@@ -1,12 +1,9 @@
+// Only types: tests outside of the studio's bundle import this file too.
+import type { TextKey } from '#renderer/i18n/i18n.ts'
+
 /** Examples that are shown, in the order of their tabs. */
-export const EXAMPLES = [
-  { id: 'curl', name: 'curl' },
-  { id: 'node', name: 'Node' },
-  { id: 'python', name: 'Python' },
-  { id: 'openai', name: 'OpenAI client' },
-  { id: 'websocket', name: 'WebSocket' },
-] as const
-export type ExampleId = (typeof EXAMPLES)[number]['id']
+export const EXAMPLES = ['curl', 'node', 'python', 'openai', 'websocket'] as const
+export type ExampleId = (typeof EXAMPLES)[number]
 
 /** Address, key and shell that an example is written for. */
 export interface ExampleOptions {
@@ -24,7 +21,7 @@ export type Shell = 'posix' | 'windows'
 /** Code that runs as it is copied, and how to run it. */
 export interface ExampleCode {
   readonly code: string
-  readonly howTo: string
+  readonly howTo: TextKey
 }
 
 const TEXT = 'Good morning from Griot.'
@@ -55,7 +52,8 @@ export function setKeyCommand(shell: Shell): string {
 const TEMPLATES: Readonly<Record<ExampleId, (options: ExampleOptions) => ExampleCode>> = {
   curl: (options) => ({
     code: curlCommand(options, options.shell === 'windows' ? ' ^\n  ' : ' \\\n  '),
-    howTo: `${options.shell === 'windows' ? 'Run in the Command Prompt' : 'Run in a terminal'}. It writes hello.mp3 while the speech is still being generated.`,
+    howTo:
+      options.shell === 'windows' ? 'api:examples.howTo.curlOnWindows' : 'api:examples.howTo.curl',
   }),
   node: ({ apiUrl, key }) => ({
     code: `import { writeFile } from 'node:fs/promises'
@@ -68,7 +66,7 @@ const answer = await fetch('${apiUrl}/v1/speech', {
 if (!answer.ok) throw new Error(await answer.text())
 await writeFile('hello.mp3', answer.body)
 `,
-    howTo: 'Save as hello.mjs and run: node hello.mjs',
+    howTo: 'api:examples.howTo.node',
   }),
   python: ({ apiUrl, key }) => ({
     code: `import json
@@ -85,7 +83,7 @@ request = urllib.request.Request(
 with urllib.request.urlopen(request) as answer, open('hello.mp3', 'wb') as file:
     file.write(answer.read())
 `,
-    howTo: 'Python 3, nothing to install. Save as hello.py and run: python3 hello.py',
+    howTo: 'api:examples.howTo.python',
   }),
   openai: ({ apiUrl, key }) => ({
     code: `import { writeFile } from 'node:fs/promises'
@@ -102,8 +100,7 @@ const answer = await client.audio.speech.create({
 })
 await writeFile('hello.mp3', Buffer.from(await answer.arrayBuffer()))
 `,
-    howTo:
-      'Run npm install openai, save as hello.mjs and run: node hello.mjs. An existing tool needs only the base URL and the key.',
+    howTo: 'api:examples.howTo.openai',
   }),
   websocket: ({ apiUrl, key }) => ({
     code: `import { writeFile } from 'node:fs/promises'
@@ -125,8 +122,7 @@ socket.onmessage = ({ data }) => {
 }
 socket.onclose = () => writeFile('hello.pcm', Buffer.concat(sound))
 `,
-    howTo:
-      'For voice agents that write text word by word. Needs Node 22 or later: save as live.mjs and run: node live.mjs. The audio is 24 kHz, 16 bit, mono.',
+    howTo: 'api:examples.howTo.websocket',
   }),
 }
 

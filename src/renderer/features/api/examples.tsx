@@ -1,5 +1,7 @@
 import { Tabs } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { useApi } from './api-store.ts'
 import { detectShell } from './detect-shell.ts'
@@ -10,7 +12,7 @@ import { useExampleToken } from './use-known-tokens.ts'
 export function Examples({ apiUrl }: { apiUrl: string }): ReactElement {
   const chosen = useApi((state) => state.example)
   const choose = (value: string | null): void => {
-    const example = EXAMPLES.find(({ id }) => id === value)?.id
+    const example = EXAMPLES.find((id) => id === value)
     if (example) useApi.setState({ example })
   }
   return (
@@ -21,14 +23,14 @@ export function Examples({ apiUrl }: { apiUrl: string }): ReactElement {
       keepMounted={false}
       variant="unstyled"
     >
-      <Tabs.List aria-label="Ways to call the API">
-        {EXAMPLES.map(({ id, name }) => (
+      <Tabs.List aria-label={t('api:examples.label')}>
+        {EXAMPLES.map((id) => (
           <Tabs.Tab key={id} value={id}>
-            {name}
+            {t(`api:examples.names.${id}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {EXAMPLES.map(({ id }) => (
+      {EXAMPLES.map((id) => (
         <Tabs.Panel key={id} value={id}>
           <ExampleCode id={id} apiUrl={apiUrl} />
         </Tabs.Panel>
@@ -45,17 +47,20 @@ function ExampleCode({ id, apiUrl }: { id: ExampleId; apiUrl: string }): ReactEl
     <>
       {key === undefined && (
         <p className="example-note">
-          This reads your key from <code>GRIOT_KEY</code>. Set it first:{' '}
-          <code>{setKeyCommand(shell)}</code>, or create a key below to have it filled in here.
+          <RichText
+            text="api:examples.setKey"
+            parts={{ code: <code /> }}
+            values={{ command: setKeyCommand(shell) }}
+          />
         </p>
       )}
       <div className="example">
         <pre>
           <code>{highlightOwn(code, [apiUrl, apiUrl.replace(/^http/, 'ws'), key])}</code>
         </pre>
-        <CopyButton className="on-panel" value={code} label="Copy" />
+        <CopyButton className="on-panel" value={code} label={t('api:examples.copy')} />
       </div>
-      <p className="example-note">{howTo}</p>
+      <p className="example-note">{t(howTo)}</p>
     </>
   )
 }

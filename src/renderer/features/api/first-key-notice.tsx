@@ -1,6 +1,8 @@
 import { CloseButton } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { type ReactElement, useEffect } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 import { markFirstKeyShown } from './api-actions.ts'
 import { useApi } from './api-store.ts'
@@ -20,21 +22,20 @@ export function FirstKeyNotice(): ReactElement | undefined {
   if (key === undefined || apiUrl === undefined) return undefined
   const curl = curlCommand({ apiUrl, key, shell: detectShell() })
   return (
-    <section className="notice" aria-label="Your API key">
+    <section className="notice" aria-label={t('api:firstKey.label')}>
       <IconKey size={24} aria-hidden="true" />
       <div className="notice-text">
-        <strong>Your API key.</strong> Copy it now: Griot stores only its hash and cannot show it
-        again.
+        <RichText text="api:firstKey.text" parts={{ strong: <strong /> }} />
         <div className="notice-code">
           <code>{key}</code>
-          <CopyButton value={key} label="Copy key" />
+          <CopyButton value={key} label={t('api:firstKey.copy')} />
         </div>
         <div className="notice-code">
           <code>{curl}</code>
-          <CopyButton value={curl} label="Copy curl command" />
+          <CopyButton value={curl} label={t('api:firstKey.copyCurl')} />
         </div>
       </div>
-      <CloseButton aria-label="Dismiss the API key" onClick={dismiss} />
+      <CloseButton aria-label={t('api:firstKey.dismiss')} onClick={dismiss} />
     </section>
   )
 }

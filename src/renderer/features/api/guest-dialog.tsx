@@ -1,21 +1,26 @@
 import { Button, Radio } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { GUEST_TTL } from '#shared/access.ts'
 import { createGuest } from './api-actions.ts'
 import { type DialogProps, TokenDialog, type TokenFormProps } from './token-dialog.tsx'
 
-const LIFETIMES = [
-  { label: '15 minutes', seconds: 900 },
-  { label: '1 hour', seconds: 3_600 },
-  { label: '8 hours', seconds: 28_800 },
-  { label: '24 hours', seconds: 86_400 },
-] as const
+const MINUTE = 60
+const HOUR = 3_600
+/** Lifetimes that the dialog offers, in seconds. */
+const LIFETIMES = [15 * MINUTE, HOUR, 8 * HOUR, 24 * HOUR] as const
+
+function lifetimeWords(seconds: number): string {
+  return seconds < HOUR
+    ? t('api:create.minutes', { count: seconds / MINUTE })
+    : t('api:create.hours', { count: seconds / HOUR })
+}
 
 /** Dialog that creates a short-lived token for a page or person that should not get a key. */
 export function GuestDialog(props: DialogProps): ReactElement {
-  return <TokenDialog {...props} kind="guest token" title="Create a guest token" form={GuestForm} />
+  return <TokenDialog {...props} kind="guest" title={t('api:create.guest')} form={GuestForm} />
 }
 
 function GuestForm(props: TokenFormProps): ReactElement {
@@ -31,29 +36,25 @@ function GuestForm(props: TokenFormProps): ReactElement {
         void create()
       }}
     >
-      <p>
-        For a web page or a visitor that should be able to speak for a while, and nothing more. A
-        guest can use the built-in voices and the text functions, but cannot store anything or see
-        your files, voices or keys. The token expires by itself.
-      </p>
+      <p>{t('api:create.guestMeans')}</p>
       <Radio.Group
-        label="Expires after"
+        label={t('api:create.expiresAfter')}
         value={String(seconds)}
         onChange={(value) => setSeconds(Number(value))}
       >
         <div className="lifetimes">
-          {LIFETIMES.map(({ label, seconds: value }) => (
-            <Radio key={value} value={String(value)} label={label} />
+          {LIFETIMES.map((value) => (
+            <Radio key={value} value={String(value)} label={lifetimeWords(value)} />
           ))}
         </div>
       </Radio.Group>
       <InlineError reason={error} />
       <div className="dialog-actions">
         <Button variant="default" onClick={props.onCancel}>
-          Cancel
+          {t('api:cancel')}
         </Button>
         <Button type="submit" loading={isPending}>
-          Create guest token
+          {t('api:create.createGuest')}
         </Button>
       </div>
     </form>

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { SCOPES } from '#shared/access.ts'
-import { EMPTY_FORM, parseKeyForm, SCOPE_DESCRIPTIONS } from './key-form.ts'
+import { EMPTY_FORM, LIFETIMES, lifetimeWords, parseKeyForm } from './key-form.ts'
 
 test('a form with a name in any script becomes a key of the owner’s account', () => {
   expect(parseKeyForm({ ...EMPTY_FORM, name: ' Ìròyìn አዲስ ' })).toEqual({
@@ -28,6 +27,6 @@ test.each([
   expect('errors' in result && Object.keys(result.errors)).toEqual(['name'])
 })
 
-test('the form describes every scope', () => {
-  expect(Object.keys(SCOPE_DESCRIPTIONS).toSorted()).toEqual([...SCOPES].toSorted())
+test('lifetimes are offered in days, or as a year', () => {
+  expect(LIFETIMES.map(lifetimeWords)).toEqual(['Never', '7 days', '30 days', '90 days', '1 year'])
 })

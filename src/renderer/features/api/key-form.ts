@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import { KeyDraft, OWNER, type Scope } from '#shared/access.ts'
 
 /** Values of the form for a new key. */
@@ -16,23 +17,16 @@ export const EMPTY_FORM: KeyForm = {
   days: undefined,
 }
 
-/** Description of each scope in the form. */
-export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
-  speak: 'Speak text with every voice of the account.',
-  text: 'Translate, transcribe and restore Yoruba diacritics.',
-  voices: 'Create, list and delete voices.',
-  files: 'Upload, list, download and delete files.',
-  admin: 'Create guest tokens. Only for programs that give others access.',
-}
+const YEAR = 365
 
-/** Lifetimes of a key that the form offers; `days` is undefined for a key that does not expire. */
-export const LIFETIMES: readonly { readonly label: string; readonly days: number | undefined }[] = [
-  { label: 'Never', days: undefined },
-  { label: '7 days', days: 7 },
-  { label: '30 days', days: 30 },
-  { label: '90 days', days: 90 },
-  { label: '1 year', days: 365 },
-]
+/** Lifetimes of a key that the form offers, in days; undefined for a key that does not expire. */
+export const LIFETIMES: readonly (number | undefined)[] = [undefined, 7, 30, 90, YEAR]
+
+/** A lifetime in words: days, or a year. */
+export function lifetimeWords(days: number | undefined): string {
+  if (days === undefined) return t('api:tokens.neverExpires')
+  return days === YEAR ? t('api:create.years', { count: 1 }) : t('api:create.days', { count: days })
+}
 
 /** Message for each invalid field; empty if all are valid. */
 export type FieldErrors = Readonly<Partial<Record<keyof KeyForm, string>>>

@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { Confirmation } from '#renderer/ui/confirmation.tsx'
 import type { KeyRecord } from '#shared/access.ts'
 import { revoke } from './api-actions.ts'
@@ -18,7 +20,7 @@ export function RevokeDialog({ record, onClose }: RevokeDialogProps): ReactEleme
     <Modal
       opened={record !== undefined}
       onClose={onClose}
-      title={record ? `Revoke “${record.name}”?` : ''}
+      title={record ? t('api:revoke.title', { name: record.name }) : ''}
       size={480}
     >
       {record && <RevokeConfirmation record={record} onClose={onClose} />}
@@ -35,20 +37,16 @@ function RevokeConfirmation(props: {
   return (
     <Confirmation
       className="api-form"
-      cancelLabel="Keep it"
-      confirmLabel="Revoke it"
+      cancelLabel={t('api:revoke.keep')}
+      confirmLabel={t('api:revoke.confirm')}
       isDestructive
       onCancel={onClose}
       onConfirm={() => revoke(record).then(onClose)}
     >
-      <p>
-        Every program that uses it loses access at once. This cannot be undone; to give a program
-        access again, create a new key.
-      </p>
+      <p>{t('api:revoke.means')}</p>
       {isLastAdmin(record, loadedRecords(tokens), new Date()) && (
         <p>
-          It is the last key of this account that can create guest tokens. You can always create a
-          new one here in the studio or with <code>griot keys create</code>.
+          <RichText text="api:revoke.lastAdmin" parts={{ code: <code /> }} />
         </p>
       )}
     </Confirmation>

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ComponentType, type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
 
 export interface DialogProps {
@@ -14,8 +15,10 @@ export interface TokenFormProps {
   readonly onCreated: (token: string) => void
 }
 
+type TokenKind = 'key' | 'guest'
+
 interface TokenDialogProps extends DialogProps {
-  readonly kind: 'key' | 'guest token'
+  readonly kind: TokenKind
   readonly title: string
   readonly form: ComponentType<TokenFormProps>
 }
@@ -32,7 +35,7 @@ export function TokenDialog(props: TokenDialogProps): ReactElement {
     <Modal
       opened={opened}
       onClose={close}
-      title={token === undefined ? title : `Your ${kind === 'key' ? 'new key' : kind}`}
+      title={token === undefined ? title : t(`api:created.${kind}.title`)}
       size={560}
       closeOnClickOutside={false}
       closeOnEscape={token === undefined}
@@ -48,7 +51,7 @@ export function TokenDialog(props: TokenDialogProps): ReactElement {
 
 interface NewTokenProps {
   readonly token: string
-  readonly kind: 'key' | 'guest token'
+  readonly kind: TokenKind
   readonly onDone: () => void
 }
 
@@ -58,15 +61,12 @@ function NewToken({ token, kind, onDone }: NewTokenProps): ReactElement {
     <div className="api-form">
       <p className="outcome">
         <IconAlertTriangle size={28} aria-hidden="true" />
-        <span>
-          Copy this {kind} now. Griot stores only its hash and can never show it again. Anyone who
-          has it can use it, so keep it out of code that others can see.
-        </span>
+        <span>{t(`api:created.${kind}.warning`)}</span>
       </p>
       <code className="new-token">{token}</code>
       <div className="dialog-actions">
-        <CopyButton size="sm" value={token} label={`Copy ${kind}`} data-autofocus />
-        <Button onClick={onDone}>Done</Button>
+        <CopyButton size="sm" value={token} label={t(`api:created.${kind}.copy`)} data-autofocus />
+        <Button onClick={onDone}>{t('api:created.done')}</Button>
       </div>
     </div>
   )

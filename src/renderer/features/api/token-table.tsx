@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBan, IconCircleCheckFilled, IconHourglassEmpty } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { type KeyRecord, SCOPES } from '#shared/access.ts'
 import { fullDateTime, relativeTime } from './relative-time.ts'
@@ -9,7 +10,7 @@ import { sortTokens, type TokenState, tokenState } from './token-state.ts'
 /** Number of rows before "Show all". */
 const FIRST_ROWS = 50
 
-const COLUMNS = ['Name', 'State', 'Scopes', 'Account', 'Created', 'Last used', 'Expires'] as const
+const COLUMNS = ['name', 'state', 'scopes', 'account', 'created', 'lastUsed', 'expires'] as const
 
 interface TokenTableProps {
   readonly records: readonly KeyRecord[]
@@ -27,13 +28,13 @@ export function TokenTable({ records, onRevoke }: TokenTableProps): ReactElement
       <table className="tokens">
         <thead>
           <tr>
-            {COLUMNS.map((name) => (
-              <th key={name} scope="col">
-                {name}
+            {COLUMNS.map((id) => (
+              <th key={id} scope="col">
+                {t(`api:tokens.columns.${id}`)}
               </th>
             ))}
             <th scope="col">
-              <span className="visually-hidden">Actions</span>
+              <span className="visually-hidden">{t('api:tokens.columns.actions')}</span>
             </th>
           </tr>
         </thead>
@@ -45,7 +46,7 @@ export function TokenTable({ records, onRevoke }: TokenTableProps): ReactElement
       </table>
       {shown.length < ordered.length && (
         <Button variant="subtle" onClick={() => setShowAll(true)}>
-          Show all {ordered.length}
+          {t('api:tokens.showAll', { total: ordered.length })}
         </Button>
       )}
     </>
@@ -65,25 +66,25 @@ function TokenRow(props: {
       <th scope="row">
         <span className="token-name">{record.name}</span>
         <span className="token-start">
-          {record.kind === 'guest' && 'Guest token '}
+          {record.kind === 'guest' && `${t('api:tokens.guest')} `}
           {record.start && <code>{record.start}…</code>}
         </span>
       </th>
-      <td data-column="State">
+      <td data-column={t('api:tokens.columns.state')}>
         <TokenStateLabel state={state} />
       </td>
-      <td data-column="Scopes">{scopesText(record)}</td>
-      <td data-column="Account" className="token-account">
+      <td data-column={t('api:tokens.columns.scopes')}>{scopesText(record)}</td>
+      <td data-column={t('api:tokens.columns.account')} className="token-account">
         {record.account}
       </td>
-      <td data-column="Created">
+      <td data-column={t('api:tokens.columns.created')}>
         <RelativeTime at={record.createdAt} now={now} fallback="" />
       </td>
-      <td data-column="Last used">
-        <RelativeTime at={record.lastUsedAt} now={now} fallback="Never" />
+      <td data-column={t('api:tokens.columns.lastUsed')}>
+        <RelativeTime at={record.lastUsedAt} now={now} fallback={t('api:tokens.neverUsed')} />
       </td>
-      <td data-column="Expires">
-        <RelativeTime at={record.expiresAt} now={now} fallback="Never" />
+      <td data-column={t('api:tokens.columns.expires')}>
+        <RelativeTime at={record.expiresAt} now={now} fallback={t('api:tokens.neverExpires')} />
       </td>
       <td className="token-action">
         {state === 'active' && (
@@ -92,10 +93,10 @@ function TokenRow(props: {
             color="red"
             size="compact-sm"
             disabled={!connected}
-            aria-label={`Revoke ${record.name}`}
+            aria-label={t('api:revoke.of', { name: record.name })}
             onClick={() => onRevoke(record)}
           >
-            Revoke
+            {t('api:revoke.open')}
           </Button>
         )}
       </td>
@@ -103,24 +104,24 @@ function TokenRow(props: {
   )
 }
 
-const STATES: Readonly<Record<TokenState, { label: string; icon: ReactElement }>> = {
-  active: { label: 'Active', icon: <IconCircleCheckFilled size={16} aria-hidden="true" /> },
-  expired: { label: 'Expired', icon: <IconHourglassEmpty size={16} aria-hidden="true" /> },
-  revoked: { label: 'Revoked', icon: <IconBan size={16} aria-hidden="true" /> },
-}
+const STATE_ICONS = {
+  active: IconCircleCheckFilled,
+  expired: IconHourglassEmpty,
+  revoked: IconBan,
+} as const satisfies Record<TokenState, unknown>
 
 function TokenStateLabel({ state }: { state: TokenState }): ReactElement {
-  const { label, icon } = STATES[state]
+  const Icon = STATE_ICONS[state]
   return (
     <span className="token-state" data-state={state}>
-      {icon}
-      {label}
+      <Icon size={16} aria-hidden="true" />
+      {t(`api:tokens.states.${state}`)}
     </span>
   )
 }
 
 function scopesText({ scopes }: KeyRecord): string {
-  return scopes.length === SCOPES.length ? 'all' : scopes.join(', ')
+  return scopes.length === SCOPES.length ? t('api:tokens.allScopes') : scopes.join(', ')
 }
 
 function RelativeTime(props: {

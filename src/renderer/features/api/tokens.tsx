@@ -2,6 +2,7 @@ import './tokens.css'
 import { Button, Loader } from '@mantine/core'
 import { IconKey, IconUserBolt } from '@tabler/icons-react'
 import { type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { KeyRecord } from '#shared/access.ts'
@@ -23,7 +24,7 @@ export function Tokens(): ReactElement {
   return (
     <section className="api-section" aria-labelledby="tokens-title">
       <div className="api-section-head">
-        <h2 id="tokens-title">Keys and guest tokens</h2>
+        <h2 id="tokens-title">{t('api:tokens.title')}</h2>
         <div className="api-section-actions">
           <Button
             variant="default"
@@ -31,14 +32,14 @@ export function Tokens(): ReactElement {
             disabled={!connected}
             onClick={() => setDialog('guest')}
           >
-            Create a guest token
+            {t('api:create.guest')}
           </Button>
           <Button
             leftSection={<IconKey size={18} aria-hidden="true" />}
             disabled={!connected}
             onClick={() => setDialog('key')}
           >
-            Create a key
+            {t('api:create.key')}
           </Button>
         </div>
       </div>
@@ -55,22 +56,16 @@ function TokenList({ onRevoke }: { onRevoke: (record: KeyRecord) => void }): Rea
   if (tokens.status === 'loading')
     return (
       <p className="text-secondary" role="status">
-        <Loader type="dots" size="sm" aria-hidden="true" /> Loading your keys…
+        <Loader type="dots" size="sm" aria-hidden="true" /> {t('api:tokens.loading')}
       </p>
     )
   if (tokens.status === 'failed')
     return (
       <ErrorAlert onRetry={() => void loadTokens()}>
-        {`The keys could not be loaded: ${tokens.reason}`}
+        {t('api:tokens.notLoaded', { reason: tokens.reason })}
       </ErrorAlert>
     )
   const records = loadedRecords(tokens)
-  if (records.length === 0)
-    return (
-      <p className="api-empty">
-        No keys yet. Create one for each program, with only the scopes that it needs. You can then
-        revoke one without affecting the others.
-      </p>
-    )
+  if (records.length === 0) return <p className="api-empty">{t('api:tokens.empty')}</p>
   return <TokenTable records={records} onRevoke={onRevoke} />
 }

@@ -2,6 +2,7 @@ import './translate.css'
 import { Button, Menu, Textarea } from '@mantine/core'
 import { IconArrowBackUp, IconDots, IconX } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useRef } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { IconMenuTarget } from '#renderer/ui/icon-menu-target.tsx'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
@@ -28,7 +29,7 @@ export function LineOriginal({ line, original, number }: LineOriginalProps): Rea
       <div className="original-head">
         <LanguageChip code={language} />
         <Menu position="bottom-start" shadow="md">
-          <IconMenuTarget label={`Original of line ${number}: menu`}>
+          <IconMenuTarget label={t('translate:original.menu', { number })}>
             <IconDots size={18} />
           </IconMenuTarget>
           <Menu.Dropdown>
@@ -36,17 +37,17 @@ export function LineOriginal({ line, original, number }: LineOriginalProps): Rea
               leftSection={<IconArrowBackUp size={18} />}
               onClick={() => restoreOriginal(line.id)}
             >
-              Speak the original instead
+              {t('translate:original.restore')}
             </Menu.Item>
             <Menu.Item leftSection={<IconX size={18} />} onClick={() => removeOriginal(line.id)}>
-              Remove the original
+              {t('translate:original.remove')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </div>
       <Textarea
         className="original-text"
-        aria-label={`Original of line ${number}`}
+        aria-label={t('translate:original.label', { number })}
         autosize
         variant="unstyled"
         lang={language}
@@ -80,16 +81,16 @@ function Outdated(props: {
   }
   return (
     <div className="original-outdated">
-      <span role="note">Changed since it was translated.</span>
+      <span role="note">{t('translate:original.outdated')}</span>
       <Button
         size="compact-sm"
         variant="light"
         disabled={isBlank}
         loading={isPending}
-        aria-label={`Translate line ${number} again`}
+        aria-label={t('translate:original.againOf', { number })}
         onClick={again}
       >
-        Translate again
+        {t('translate:original.again')}
       </Button>
       <InlineError reason={error} />
     </div>

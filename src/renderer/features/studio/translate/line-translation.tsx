@@ -2,6 +2,7 @@ import './translate.css'
 import { Button } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -16,7 +17,7 @@ export function TranslationBadge({ line }: { line: ScriptLine }): ReactElement |
   return (
     <span className="translation-badge" title={known.qualities.map(qualityAdvice).join(' ')}>
       <IconLanguage size={16} aria-hidden="true" />
-      <span className="visually-hidden">Translation: </span>
+      <span className="visually-hidden">{t('translate:badge')} </span>
       {quality}
     </span>
   )
@@ -37,18 +38,18 @@ export function CorrectionOffer(props: {
   if (!known || text === '' || text === known.text || languageOfLine(line) !== known.target)
     return undefined
   if (known.remembered === text)
-    return <p className="correction text-secondary">This correction is remembered.</p>
+    return <p className="correction text-secondary">{t('translate:correction.remembered')}</p>
   return (
     <div className="correction">
       <Button
         size="compact-sm"
         variant="light"
         disabled={isPending}
-        aria-label={`Remember this correction of line ${number}`}
-        title={`The next time, “${known.source}” is translated so`}
+        aria-label={t('translate:correction.rememberOf', { number })}
+        title={t('translate:correction.means', { source: known.source })}
         onClick={() => void run(() => rememberCorrection(line))}
       >
-        Remember this correction
+        {t('translate:correction.remember')}
       </Button>
       <InlineError reason={error} />
     </div>

@@ -1,6 +1,7 @@
 import { withLanguage } from '#renderer/features/studio/line-language.ts'
 import { rewriteLine } from '#renderer/features/studio/script-edits.ts'
 import { edit, lineById, useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { translate } from '#renderer/translate.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import type { ScriptLine } from '#shared/script.ts'
@@ -39,13 +40,13 @@ export async function translateAgain(line: ScriptLine, signal: AbortSignal): Pro
   const { qualities, server } = translation
   const known = { source: source.trim(), sourceLanguage: language, target, text, qualities, server }
   useTranslate.setState({ translated: { ...translated, [line.id]: known } })
-  announce('Translated again.')
+  announce(t('translate:original.translatedAgain'))
 }
 
 /** Takes the original away; the translation stays. */
 export function removeOriginal(lineId: string): void {
   edit('', (script) => rewriteLine(script, lineId, ({ original: _, ...line }) => line))
-  announce('The original was removed. Undo brings it back.')
+  announce(t('translate:original.removed'))
 }
 
 /** Puts the original back into the place of its translation, in its own language; the voice stays. */
@@ -59,5 +60,5 @@ export function restoreOriginal(lineId: string): void {
       return { ...back, languageChosen: true }
     }),
   )
-  announce('The line has its original text again. Undo brings the translation back.')
+  announce(t('translate:original.restored'))
 }

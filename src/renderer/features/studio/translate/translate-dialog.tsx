@@ -9,17 +9,18 @@ import {
   WorkingStep,
 } from '#renderer/features/studio/dialog-steps.tsx'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
-import { LanguageChip } from '#renderer/ui/language-chip.tsx'
+import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PackOffer } from '#renderer/ui/pack-offer.tsx'
-import { languageInfo } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { FORMALITIES, isPlainStyle, TONES } from '#shared/translation.ts'
 import {
   closeTranslate,
   languageOfLine,
   startTranslate,
+  type TranslationPlace,
   type TranslationReport,
   translatableLines,
   undoTranslate,
@@ -27,19 +28,7 @@ import {
 } from './translate-store.ts'
 import { qualityAdvice, qualityWords } from './translation-words.ts'
 
-const TONE_NAMES: Readonly<Record<(typeof TONES)[number], string>> = {
-  neutral: 'Neutral',
-  warm: 'Warm',
-  professional: 'Professional',
-  narration: 'Narration',
-}
-const FORMALITY_NAMES: Readonly<Record<(typeof FORMALITIES)[number], string>> = {
-  casual: 'Casual',
-  formal: 'Polite',
-}
-
-const TONE_CHOICES = TONES.map((value) => ({ value, label: TONE_NAMES[value] }))
-const FORMALITY_CHOICES = FORMALITIES.map((value) => ({ value, label: FORMALITY_NAMES[value] }))
+const PLACES: readonly TranslationPlace[] = ['beside', 'instead', 'below']
 
 /** Dialog that translates lines of the script. */
 export function TranslateDialog(): ReactElement {
@@ -49,7 +38,7 @@ export function TranslateDialog(): ReactElement {
       opened={opened}
       onClose={closeTranslate}
       closeOnClickOutside={step.kind !== 'working'}
-      title="Translate lines"
+      title={t('translate:title')}
       size={640}
     >
       {step.kind === 'choosing' && <Choices />}
@@ -73,46 +62,45 @@ function Choices(): ReactElement {
     <ChoicesForm onSubmit={() => void startTranslate()}>
       <div className="translate-row">
         <ChoiceSelect
-          label="Into"
+          label={t('translate:into')}
           choices={LANGUAGE_CHOICES}
           value={target}
           data-autofocus
           onChoose={(value) => useTranslate.setState({ target: value })}
         />
         <ChoiceSelect
-          label="Tone"
-          choices={TONE_CHOICES}
+          label={t('translate:tone')}
+          choices={TONES.map((value) => ({ value, label: t(`translate:tones.${value}`) }))}
           value={tone}
           onChoose={(value) => useTranslate.setState({ tone: value })}
         />
         <ChoiceSelect
-          label="Form of address"
-          choices={FORMALITY_CHOICES}
+          label={t('translate:formality')}
+          choices={FORMALITIES.map((value) => ({
+            value,
+            label: t(`translate:formalities.${value}`),
+          }))}
           value={formality}
           onChoose={(value) => useTranslate.setState({ formality: value })}
         />
       </div>
       <LineChoice lines={lines} />
       <fieldset className="bitrate">
-        <legend className="field-label">Where the translations go</legend>
+        <legend className="field-label">{t('translate:place')}</legend>
         <SegmentedControl
           fullWidth
-          aria-label="Where the translations go"
+          aria-label={t('translate:place')}
           value={place}
-          data={[
-            { value: 'beside', label: 'Beside the original' },
-            { value: 'instead', label: 'In place of the lines' },
-            { value: 'below', label: 'Below each line' },
-          ]}
+          data={PLACES.map((value) => ({ value, label: t(`translate:places.${value}`) }))}
           onChange={(place) => useTranslate.setState({ place })}
         />
       </fieldset>
       <DialogActions>
         <Button variant="default" onClick={closeTranslate}>
-          Cancel
+          {t('translate:cancel')}
         </Button>
         <Button type="submit" disabled={count === 0}>
-          Translate {count} {count === 1 ? 'line' : 'lines'}
+          {t('translate:start', { count })}
         </Button>
       </DialogActions>
     </ChoicesForm>
@@ -125,7 +113,7 @@ function LineChoice({ lines }: { lines: readonly ScriptLine[] }): ReactElement {
   if (lines.length === 0)
     return (
       <p className="text-secondary">
-        No line is in another language than {languageInfo(target).name}.
+        {t('translate:noOtherLanguage', { language: languageName(target) })}
       </p>
     )
   const isAll = lines.every(({ id }) => !leftOut.has(id))
@@ -139,7 +127,7 @@ function LineChoice({ lines }: { lines: readonly ScriptLine[] }): ReactElement {
   }
   return (
     <fieldset className="translate-lines">
-      <legend className="field-label">Lines</legend>
+      <legend className="field-label">{t('translate:lines')}</legend>
       <label className="translate-all">
         <input
           type="checkbox"
@@ -151,7 +139,7 @@ function LineChoice({ lines }: { lines: readonly ScriptLine[] }): ReactElement {
             )
           }
         />
-        All {lines.length}
+        {t('translate:allLines', { total: lines.length })}
       </label>
       <div className="translate-list">
         {lines.map((line) => (
@@ -163,7 +151,9 @@ function LineChoice({ lines }: { lines: readonly ScriptLine[] }): ReactElement {
             />
             <LanguageChip code={languageOfLine(line)} />
             <span className="translate-text" lang={languageOfLine(line)} dir="auto">
-              <span className="visually-hidden">Line {all.indexOf(line) + 1}: </span>
+              <span className="visually-hidden">
+                {t('translate:lineNumber', { number: all.indexOf(line) + 1 })}{' '}
+              </span>
               {line.text}
             </span>
           </label>
@@ -176,12 +166,12 @@ function LineChoice({ lines }: { lines: readonly ScriptLine[] }): ReactElement {
 function Working({ done, total }: { done: number; total: number }): ReactElement {
   return (
     <WorkingStep
-      words={`Translating: ${done} of ${total} ${total === 1 ? 'line' : 'lines'}`}
-      label="Progress of the translation"
+      words={t('translate:working', { done, count: total })}
+      label={t('translate:progress')}
       share={shareOf(done, total)}
     >
       <Button ref={focusIfLost} color="gray" onClick={closeTranslate}>
-        Cancel
+        {t('translate:cancel')}
       </Button>
     </WorkingStep>
   )
@@ -197,12 +187,12 @@ function Failed(props: {
   const languages = [...new Set([target, ...chosen.map(languageOfLine)])]
   return (
     <div className="dialog-step">
-      <Outcome state="failed">Nothing was changed. {props.message}</Outcome>
+      <Outcome state="failed">{t('translate:failed', { reason: props.message })}</Outcome>
       {props.lacksTranslator && (
         <PackOffer
           task="translation"
           languages={languages}
-          reason={`One of these models would translate into ${languageInfo(target).name}, on this computer and without the network:`}
+          reason={t('translate:packOffer', { language: languageName(target) })}
         />
       )}
       <DialogActions>
@@ -210,10 +200,10 @@ function Failed(props: {
           variant="default"
           onClick={() => useTranslate.setState({ step: { kind: 'choosing' } })}
         >
-          Change the settings
+          {t('translate:changeSettings')}
         </Button>
         <Button ref={focusIfLost} onClick={() => void startTranslate()}>
-          Try again
+          {t('translate:tryAgain')}
         </Button>
       </DialogActions>
     </div>
@@ -227,8 +217,7 @@ function Done(props: { readonly count: number; readonly report: TranslationRepor
   return (
     <div className="dialog-step">
       <Outcome state="done">
-        {count} {count === 1 ? 'line was' : 'lines were'} translated into{' '}
-        {languageInfo(target).name}.
+        {t('translate:done', { count, language: languageName(target) })}
       </Outcome>
       <dl className="translate-qualities">
         {report.qualities.map((quality) => (
@@ -239,10 +228,8 @@ function Done(props: { readonly count: number; readonly report: TranslationRepor
         ))}
       </dl>
       {(report.notices.length + report.failures.length > 0 || isIgnored) && (
-        <ul className="translate-notices" aria-label="Notices">
-          {isIgnored && (
-            <li>The tone and the form of address could not be expressed by this translator.</li>
-          )}
+        <ul className="translate-notices" aria-label={t('translate:notices')}>
+          {isIgnored && <li>{t('translate:styleIgnored')}</li>}
           {report.failures.map((failure) => (
             <li key={failure}>{failure}</li>
           ))}
@@ -253,25 +240,23 @@ function Done(props: { readonly count: number; readonly report: TranslationRepor
       )}
       {report.offers.length > 0 && (
         <details>
-          <summary>Similar sentences in your translation memory: {report.offers.length}</summary>
+          <summary>{t('translate:similar', { total: report.offers.length })}</summary>
           <ul className="translate-notices">
             {report.offers.map(({ sentence, source, target: text }) => (
               <li key={`${sentence} ${source}`}>
-                “{source}” is “{text}”
+                {t('translate:similarSentence', { source, translation: text })}
               </li>
             ))}
           </ul>
         </details>
       )}
-      <p className="text-secondary">
-        If you correct a translated line, you can have the correction remembered.
-      </p>
+      <p className="text-secondary">{t('translate:canBeRemembered')}</p>
       <DialogActions>
         <Button variant="default" onClick={undoTranslate}>
-          Undo
+          {t('translate:undo')}
         </Button>
         <Button ref={focusIfLost} onClick={closeTranslate}>
-          Done
+          {t('translate:close')}
         </Button>
       </DialogActions>
     </div>

@@ -4,12 +4,14 @@ import { spokenLanguage, withLanguage } from '#renderer/features/studio/line-lan
 import { isBlank } from '#renderer/features/studio/line-state.ts'
 import { SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
 import { edit, undoEdit, useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { type Translation, translate } from '#renderer/translate.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
+import { languageName } from '#renderer/ui/language-chip.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { AppError } from '#shared/errors.ts'
-import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { lineNumbers } from '#shared/line-numbers.ts'
 import { LINE_LIMIT, type Script, type ScriptLine } from '#shared/script.ts'
 import type { FORMALITIES, TONES } from '#shared/translation.ts'
@@ -108,7 +110,7 @@ export function openTranslate(ids?: ReadonlySet<string>): void {
 export function closeTranslate(): void {
   running.abort(new Error('cancelled'))
   const { step } = useTranslate.getState()
-  if (step.kind === 'working') announce('Nothing was translated.')
+  if (step.kind === 'working') announce(t('translate:cancelled'))
   useTranslate.setState({ opened: false, step: { kind: 'choosing' } })
 }
 
@@ -122,7 +124,7 @@ export async function startTranslate(): Promise<void> {
   const chosen = translatableLines(script.lines, target).filter(({ id }) => !leftOut.has(id))
   running = new AbortController()
   const { signal } = running
-  announce(`Translating ${chosen.length} ${chosen.length === 1 ? 'line' : 'lines'}.`)
+  announce(t('translate:started', { count: chosen.length }))
   try {
     const { found, failures } = await translateLines(chosen, signal)
     if (signal.aborted) return
@@ -169,14 +171,14 @@ function fail(error: unknown): void {
   const lacksTranslator = error instanceof AppError && error.code.startsWith('translate/')
   const message = errorMessage(error)
   useTranslate.setState({ step: { kind: 'failed', message, lacksTranslator } })
-  announce(`Nothing was changed. ${message}`)
+  announce(t('translate:failed', { reason: message }))
 }
 
 /** Takes the translations back, and closes the dialog. */
 export function undoTranslate(): void {
   undoEdit()
   useTranslate.setState({ opened: false, step: { kind: 'choosing' } })
-  announce('The translation was taken back.')
+  announce(t('translate:undone'))
 }
 
 /** What is known of the translation of a line, from this window, or else from the original beside it. */
@@ -208,7 +210,7 @@ export async function rememberCorrection(line: ScriptLine): Promise<void> {
   useTranslate.setState({
     translated: { ...translated, [line.id]: { ...known, remembered: target } },
   })
-  announce('Remembered: the same sentence is translated so from now on.')
+  announce(t('translate:correction.done'))
 }
 
 interface Found {
@@ -249,15 +251,15 @@ function finish(found: readonly Found[], failures: readonly Failure[], target: L
   const numbers = lineNumbers(script.lines)
   const report = {
     ...reportOf(found.map(({ translation }) => translation)),
-    failures: failures.map(
-      ({ line, error }) => `Line ${numbers.get(line.id)} was left as it is. ${error.message}`,
+    failures: failures.map(({ line, error }) =>
+      t('translate:lineLeft', { number: numbers.get(line.id) ?? '', reason: error.message }),
     ),
   }
   useTranslate.setState({
     translated: known,
     step: { kind: 'done', count: found.length, report },
   })
-  announce(`${found.length} lines were translated into ${languageInfo(target).name}.`)
+  announce(t('translate:done', { count: found.length, language: languageName(target) }))
 }
 
 /** A translated line, and the text it was translated from. */
