@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { markAsDetected } from '#renderer/features/studio/language-detection.ts'
 import { isBlank } from '#renderer/features/studio/line-state.ts'
 import { piecesOfText } from '#renderer/features/studio/parse-paste.ts'
-import { SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
+import { scriptFull } from '#renderer/features/studio/script-commands.ts'
 import { cancelLine } from '#renderer/features/studio/speech-queue.ts'
 import { edit, lineById, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { settledVoice } from '#renderer/features/studio/usual-voice.ts'
@@ -201,7 +201,7 @@ export function finishImport(plan: Pick<ImportPlan, 'cast'>, lines: readonly Scr
       caret: { lineId: first.id, offset: 0 },
     }))
   if (!isDone) {
-    showError('The script is full', SCRIPT_FULL)
+    showError('The script is full', scriptFull())
     return
   }
   for (const { id } of removed) cancelLine(id)
@@ -232,7 +232,7 @@ function tellResult(name: string, added: readonly ScriptLine[], missing: number)
     title: lines === 1 ? 'One line imported' : `${lines.toLocaleString('en')} lines imported`,
     message:
       missing > 0
-        ? `${missing.toLocaleString('en')} did not fit. ${SCRIPT_FULL}`
+        ? `${missing.toLocaleString('en')} did not fit. ${scriptFull()}`
         : `From ${name}. Undo takes them out again.`,
   })
 }
