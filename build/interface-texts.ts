@@ -113,12 +113,19 @@ function isNode(
 
 /** What people would read in the code of the studio. Tests, and the catalogues' own folder, are left out. */
 export function textsInCode(): readonly TextInCode[] {
-  return readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test(-support)?\.tsx?$/.test(path))
-    .sort()
-    .flatMap((path) =>
-      textsOfCode(relative(ROOT, join(RENDERER, path)), readFileSync(join(RENDERER, path), 'utf8')),
-    )
+  return (
+    readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test(-support)?\.tsx?$/.test(path))
+      // Programs to be copied, which have no language.
+      .filter((path) => !path.endsWith('/example-code.ts'))
+      .sort()
+      .flatMap((path) =>
+        textsOfCode(
+          relative(ROOT, join(RENDERER, path)),
+          readFileSync(join(RENDERER, path), 'utf8'),
+        ),
+      )
+  )
 }
 
 /** The texts of a language by their keys, such as `files:cleanUp.title`. */

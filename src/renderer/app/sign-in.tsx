@@ -17,7 +17,7 @@ export function SignIn({ problem }: { problem: string | undefined }): ReactEleme
       <InlineError reason={problem} />
       <p>{t('app:signIn.link')}</p>
       <p>
-        <RichText text="app:signIn.newLink" parts={{ link: <code />, npm: <code /> }} />
+        <RichText text="app:signIn.newLink" parts={{ command: <code />, npm: <code /> }} />
       </p>
       <ApiKeyForm />
     </main>

@@ -3,8 +3,8 @@ import { Trans } from 'react-i18next/TransWithoutContext'
 import { type TextKey, type TextValues, textLibrary } from './i18n.ts'
 
 /**
- * A text with elements in it. `parts`: the elements by the names of their tags in the text, such as `link` for
- * `<link>Script screen</link>`. `count` of the values chooses the form of a plural.
+ * A text with elements in it. `parts`: the elements by the names of their tags in the text, such as `script` for
+ * `<script>Script screen</script>`; not the names of elements without content, such as `link`. `count` of the values chooses the form of a plural.
  */
 export function RichText(props: {
   readonly text: TextKey

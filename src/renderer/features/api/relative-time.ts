@@ -18,8 +18,7 @@ export function relativeTime(at: string, now: Date): string {
   if (!step) return seconds > 0 ? t('api:time.withinMinute') : t('api:time.justNow')
   // "Yesterday" is clear, but "last month" could also mean yesterday, so months and years are counted.
   const numeric = step.unit === 'year' || step.unit === 'month' ? 'always' : 'auto'
-  // English where the browser does not know the language, rather than the browser's own.
-  const format = new Intl.RelativeTimeFormat([locale(), 'en'], { numeric })
+  const format = new Intl.RelativeTimeFormat(locale(), { numeric })
   return format.format(Math.round(seconds / step.seconds), step.unit)
 }
 

@@ -79,7 +79,7 @@ function Sections({
           {id === 'folders' && <DataFolder home={view.home} />}
           {id === 'models' && (
             <p className="text-secondary">
-              <RichText text="settings:packs" parts={{ link: <TextLink href="#/models" /> }} />
+              <RichText text="settings:packs" parts={{ models: <TextLink href="#/models" /> }} />
             </p>
           )}
           {id === 'shortcuts'

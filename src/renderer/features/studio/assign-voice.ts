@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { lineNumbers } from '#shared/line-numbers.ts'
 import { refreshVoices } from './load-studio.ts'
@@ -18,6 +19,6 @@ export async function assignVoice(voiceId: string): Promise<void> {
     selectedId: line.id,
     caret: { lineId: line.id, offset: line.text.length },
   })
-  const number = lineNumbers(useStudio.getState().script.lines).get(line.id)
-  announce(`${voice.name} now speaks line ${number}.`)
+  const number = lineNumbers(useStudio.getState().script.lines).get(line.id) ?? 0
+  announce(t('studio:voice.assigned', { voice: voice.name, number }))
 }

@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './conflict-box.css'
 import { Button } from '@mantine/core'
 import { IconArrowsSplit2 } from '@tabler/icons-react'
@@ -29,24 +30,24 @@ export function LineConflictBox(props: { line: ScriptLine; number: number }): Re
   const openConflict = { conflict, theirs }
   return (
     <ConflictBox
-      label={`Conflict in line ${number}`}
-      title="This line was also changed in another window."
+      label={t('studio:conflict.inLine', { number })}
+      title={t('studio:conflict.lineChanged')}
       actions={
         <>
           <Button size="compact-md" variant="default" onClick={() => keepMine(conflict)}>
-            Keep mine
+            {t('studio:conflict.keepMine')}
           </Button>
           <Button size="compact-md" variant="default" onClick={() => takeTheirs(openConflict)}>
-            Take theirs
+            {t('studio:conflict.takeTheirs')}
           </Button>
           <Button size="compact-md" variant="default" onClick={() => keepBoth(openConflict)}>
-            Keep both as two lines
+            {t('studio:conflict.keepBoth')}
           </Button>
         </>
       }
     >
       <blockquote lang={spokenLanguage(theirs, voice)} dir="auto">
-        {theirs.text || <em>(empty)</em>}
+        {theirs.text || <em>{t('studio:conflict.empty')}</em>}
       </blockquote>
       <p className="text-secondary">{otherDifferences(line, theirs, voice?.name)}</p>
     </ConflictBox>
@@ -61,24 +62,24 @@ export function TitleConflictBox(): ReactElement | false {
   if (!conflict) return false
   return (
     <ConflictBox
-      label="Conflict in the title"
-      title="The title was also changed in another window."
+      label={t('studio:conflict.inTitle')}
+      title={t('studio:conflict.titleChanged')}
       actions={
         <>
           <Button size="compact-md" variant="default" onClick={() => keepMine(conflict)}>
-            Keep mine
+            {t('studio:conflict.keepMine')}
           </Button>
           <Button
             size="compact-md"
             variant="default"
             onClick={() => takeTheirTitle(conflict, theirs)}
           >
-            Take theirs
+            {t('studio:conflict.takeTheirs')}
           </Button>
         </>
       }
     >
-      <blockquote dir="auto">{theirs || <em>(empty)</em>}</blockquote>
+      <blockquote dir="auto">{theirs || <em>{t('studio:conflict.empty')}</em>}</blockquote>
     </ConflictBox>
   )
 }
@@ -95,9 +96,7 @@ function ConflictBox(props: {
         <IconArrowsSplit2 size={18} aria-hidden="true" />
         {props.title}
       </strong>
-      <p className="text-secondary">
-        Both versions are kept until you choose. The other window has:
-      </p>
+      <p className="text-secondary">{t('studio:conflict.kept')}</p>
       {props.children}
       <div className="conflict-actions">{props.actions}</div>
     </section>
@@ -105,9 +104,13 @@ function ConflictBox(props: {
 }
 
 /** Voice and speed of the other version, where they differ. */
-function otherDifferences(mine: ScriptLine, theirs: ScriptLine, voice: string | undefined): string {
+function otherDifferences(mine: ScriptLine, theirs: ScriptLine, name: string | undefined): string {
   const fields = fieldsThatDiffer(mine, theirs)
-  const voiceText = fields.includes('voice') ? `by ${voice ?? 'another voice'}` : ''
-  const speedText = fields.includes('speed') ? `at ${theirs.speed}×` : ''
-  return [voiceText, speedText].filter((words) => words !== '').join(', ')
+  const voice = name ?? t('studio:conflict.otherVoice')
+  const { speed } = theirs
+  if (fields.includes('voice'))
+    return fields.includes('speed')
+      ? t('studio:conflict.voiceAndSpeed', { voice, speed })
+      : t('studio:conflict.voice', { voice })
+  return fields.includes('speed') ? t('studio:conflict.speed', { speed }) : ''
 }

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { t } from '#renderer/i18n/i18n.ts'
 import { showActionNotice } from '#renderer/ui/action-notice.tsx'
 import { undoEdit, useStudio } from './studio-store.ts'
 
@@ -12,7 +13,7 @@ export function offerUndo(title: string): void {
     if (now.history !== history) notifications.hide(NOTICE)
   })
   showActionNotice({
-    ...{ id: NOTICE, title, action: 'Undo', staysMs: 8_000, onClose: unsubscribe },
+    ...{ id: NOTICE, title, action: t('studio:undo'), staysMs: 8_000, onClose: unsubscribe },
     onAction() {
       if (useStudio.getState().history === history) undoEdit()
     },

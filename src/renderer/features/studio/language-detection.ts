@@ -1,5 +1,6 @@
 import { getConnection } from '#renderer/client.ts'
 import { detectTexts } from '#renderer/features/studio/import/detect-texts.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -147,5 +148,5 @@ function applyDetected(asked: readonly AskedLine[], answers: Output<'languages.d
   const count = updated.filter((line, index) => line !== script.lines[index]).length
   if (count === 0) return
   useStudio.setState({ script: { ...script, lines: updated } })
-  announce(`Language detected for ${count === 1 ? 'one line' : `${count} lines`}.`)
+  announce(t('studio:language.detected', { count }))
 }

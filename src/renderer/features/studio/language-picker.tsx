@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
 import type { StudioVoice } from '#renderer/voice.ts'
@@ -24,7 +25,7 @@ export function LanguagePicker({ line, number, voice }: LanguagePickerProps): Re
   const { opened, button, toggle, close } = usePicker()
   const language = spokenLanguage(line, voice)
   const doubt = useStudio(({ languageDoubts }) => doubtAbout(line, languageDoubts))
-  const name = languageName(language) + (doubt ? ` (${inDoubt(doubt, language)})` : '')
+  const name = doubt ? inDoubt(doubt, language) : languageName(language)
   return (
     <div className="picker">
       <button
@@ -34,7 +35,7 @@ export function LanguagePicker({ line, number, voice }: LanguagePickerProps): Re
         className="language-button"
         aria-haspopup="menu"
         aria-expanded={opened}
-        aria-label={`Language of line ${number}: ${name}`}
+        aria-label={t('studio:language.ofLine', { number, language: name })}
         title={name}
         onClick={toggle}
       >
@@ -46,11 +47,13 @@ export function LanguagePicker({ line, number, voice }: LanguagePickerProps): Re
   )
 }
 
-/** What is not sure, in words. */
-function inDoubt(doubt: LanguageDoubt, language: LanguageCode): string {
-  const share = `${Math.round(doubt.confidence * 100)} %`
-  if (doubt.language === language) return `not sure: ${share}`
-  return `not sure: perhaps ${languageName(doubt.language)}, ${share}`
+/** A language with what is not sure about it, in words. */
+function inDoubt(doubt: LanguageDoubt, code: LanguageCode): string {
+  const language = languageName(code)
+  const percent = Math.round(doubt.confidence * 100)
+  if (doubt.language === code) return t('studio:language.notSure', { language, percent })
+  const other = languageName(doubt.language)
+  return t('studio:language.perhaps', { language, other, percent })
 }
 
 function LanguageMenu(
@@ -75,7 +78,7 @@ function LanguageMenu(
       </Menu.Target>
       <Menu.Dropdown aria-labelledby={buttonId(line)}>
         <Menu.RadioGroup value={language}>
-          {LANGUAGES.map(({ code, name }) => (
+          {LANGUAGES.map(({ code }) => (
             <Menu.RadioItem
               key={code}
               value={code}
@@ -84,9 +87,11 @@ function LanguageMenu(
               onClick={() => setLanguage(line.id, code)}
               data-autofocus={code === language || undefined}
             >
-              {name}
+              {languageName(code)}
               {code === voice?.language && (
-                <div className="text-secondary">{voice.name}’s own language</div>
+                <div className="text-secondary">
+                  {t('studio:language.ofVoice', { voice: voice.name })}
+                </div>
               )}
             </Menu.RadioItem>
           ))}
@@ -94,11 +99,13 @@ function LanguageMenu(
         {(line.languageChosen || isMarkable) && <Menu.Divider />}
         {line.languageChosen && (
           <Menu.Item onClick={() => resumeLanguageDetection(line.id)}>
-            Detect from the text
+            {t('studio:language.detect')}
           </Menu.Item>
         )}
         {isMarkable && (
-          <Menu.Item onClick={() => void restoreDiacritics(line.id)}>Add diacritics</Menu.Item>
+          <Menu.Item onClick={() => void restoreDiacritics(line.id)}>
+            {t('studio:diacritics.add')}
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

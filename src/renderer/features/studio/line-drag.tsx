@@ -2,6 +2,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import { type DragEvent, type ReactElement, useState } from 'react'
 import { dropChapter } from '#renderer/features/studio/chapters/chapter-commands.ts'
 import { pickedWith } from '#renderer/features/studio/selection/selection.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { moveTogetherTo } from './script-commands.ts'
 import { lineById } from './studio-store.ts'
 import { LINE_TYPE } from './text-drop.tsx'
@@ -19,7 +20,7 @@ export function DragHandle(props: {
       className="drag-handle"
       draggable
       aria-label={label}
-      title="Drag to move, or use the arrow keys"
+      title={t('studio:line.moveHint')}
       onDragStart={(event) => {
         event.dataTransfer.setData(LINE_TYPE, lineId)
         event.dataTransfer.effectAllowed = 'move'

@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './lines.css'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -39,7 +40,7 @@ export function LineList(): ReactElement {
         leftSection={<IconPlus size={18} />}
         onClick={() => addLine()}
       >
-        Add line
+        {t('studio:lines.add')}
       </Button>
     </>
   )
@@ -57,7 +58,12 @@ function Lines(): ReactElement {
   useScrollTo(useFoundLine(), shown, list, rows.scrollTo)
   const numbers = lineNumbers(lines)
   return (
-    <ol ref={rows.attach} className="lines" aria-label="Lines" onKeyDown={handleSelectionKey}>
+    <ol
+      ref={rows.attach}
+      className="lines"
+      aria-label={t('studio:lines.label')}
+      onKeyDown={handleSelectionKey}
+    >
       {rows.indexes.map((place) => {
         const { line, index } = shown[place] as ShownLine
         const number = numbers.get(line.id) ?? 0
@@ -163,18 +169,15 @@ function lineOfTake(
 function EmptyScript(): ReactElement {
   return (
     <div className="empty">
-      <h2>Your script is empty</h2>
-      <p>
-        Write the first line, paste a script, or drop a text file or a recording anywhere in this
-        window.
-      </p>
+      <h2>{t('studio:lines.empty')}</h2>
+      <p>{t('studio:lines.emptyHint')}</p>
       <Button
         ref={focusIfLost}
         size="md"
         leftSection={<IconPlus size={18} />}
         onClick={() => addLine()}
       >
-        Write the first line
+        {t('studio:lines.writeFirst')}
       </Button>
     </div>
   )

@@ -1,4 +1,6 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import { player, usePlayer } from '#renderer/ui/shared-player.ts'
+import { secondsWords } from './script-time.ts'
 import { useStudio, voiceById } from './studio-store.ts'
 import '#renderer/ui/play-button.css'
 import './line-head.css'
@@ -58,7 +60,7 @@ export const LineRow = memo(function LineRow({ line, number }: LineRowProps): Re
         <LineNumber lineId={line.id} number={number} />
         <DragHandle
           lineId={line.id}
-          label={`Move line ${number}`}
+          label={t('studio:line.move', { number })}
           onMove={(steps) => moveBy(line.id, steps)}
         />
       </div>
@@ -103,7 +105,7 @@ function TakeLength({
 }): ReactElement | undefined {
   const seconds = useStudio((studio) => studio.takes[lineId]?.seconds)
   if (state !== 'ready' || seconds === undefined) return undefined
-  return <span className="text-secondary">{seconds.toFixed(1)} s</span>
+  return <span className="text-secondary">{secondsWords(seconds)}</span>
 }
 
 function FailureMessage(props: { line: ScriptLine; number: number; id: string }): ReactElement {
@@ -114,11 +116,11 @@ function FailureMessage(props: { line: ScriptLine; number: number; id: string })
       <button
         type="button"
         className="text-button"
-        aria-label={`Try line ${props.number} again`}
+        aria-label={t('studio:line.tryAgain', { number: props.number })}
         onClick={() => speakLines([props.line])}
       >
         {' '}
-        Try again{' '}
+        {t('studio:tryAgain')}{' '}
       </button>
     </div>
   )
@@ -142,8 +144,8 @@ function LineActions(props: { line: ScriptLine; number: number; state: LineState
         size="lg"
         radius="xl"
         disabled={blank}
-        aria-label={isPlaying ? `Pause line ${number}` : `Play line ${number}`}
-        title={isPlaying ? 'Pause' : 'Play'}
+        aria-label={t(isPlaying ? 'studio:line.pause' : 'studio:line.play', { number })}
+        title={t(isPlaying ? 'studio:line.pauseShort' : 'studio:line.playShort')}
         onClick={() => (isPlaying ? player.pause() : playLine(line))}
       >
         {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
@@ -153,8 +155,8 @@ function LineActions(props: { line: ScriptLine; number: number; state: LineState
         color="gray"
         size="lg"
         disabled={blank || state === 'speaking' || state === 'queued'}
-        aria-label={`Speak line ${number} again`}
-        title={hasTake ? 'Speak again' : 'Speak this line'}
+        aria-label={t('studio:line.speakAgain', { number })}
+        title={t(hasTake ? 'studio:line.speakAgainShort' : 'studio:line.speakShort')}
         onClick={() => speakLines([line])}
       >
         <IconRefresh size={18} />
@@ -163,8 +165,8 @@ function LineActions(props: { line: ScriptLine; number: number; state: LineState
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={`Delete line ${number}`}
-        title="Delete"
+        aria-label={t('studio:line.delete', { number })}
+        title={t('studio:line.deleteShort')}
         onClick={() => remove(line.id)}
       >
         <IconTrash size={18} />

@@ -35,7 +35,7 @@ const idle: SpeechState = {
 const spoken: SpeechState = { ...idle, takes: { a: takeFor(line), b: takeFor(other) } }
 
 test('a line without a take is not spoken', () => {
-  expect(lineState(line, idle)).toBe('not spoken')
+  expect(lineState(line, idle)).toBe('unspoken')
 })
 
 test('a line is ready when its take has the same text, voice, speed and language', () => {
@@ -63,7 +63,7 @@ test('whitespace around the text is not spoken, so it changes nothing', () => {
 test('a failure applies only to the text that failed', () => {
   const failed: SpeechState = { ...idle, failures: { a: { key: takeKey(line), message: 'No.' } } }
   expect(lineState(line, failed)).toBe('failed')
-  expect(lineState({ ...line, text: 'Another text.' }, failed)).toBe('not spoken')
+  expect(lineState({ ...line, text: 'Another text.' }, failed)).toBe('unspoken')
 })
 
 test('a line that is being spoken and a queued line have their own states', () => {

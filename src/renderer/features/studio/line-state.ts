@@ -1,4 +1,5 @@
 import { fingerprintOf } from '#renderer/features/studio/takes/fingerprints.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { Timing } from '#shared/audio.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { isBlank } from '#shared/script-gaps.ts'
@@ -45,7 +46,7 @@ export interface SpeechJob {
   readonly startedAt: number
 }
 
-export type LineState = 'not spoken' | 'changed' | 'queued' | 'speaking' | 'ready' | 'failed'
+export type LineState = 'unspoken' | 'changed' | 'queued' | 'speaking' | 'ready' | 'failed'
 
 /** State from which the state of each line is derived. */
 export interface SpeechState {
@@ -80,13 +81,13 @@ export function lineState(line: ScriptLine, state: Omit<SpeechState, 'lines'>): 
   const key = takeKey(line)
   if (state.failures[line.id]?.key === key) return 'failed'
   const take = state.takes[line.id]
-  if (!take) return 'not spoken'
+  if (!take) return 'unspoken'
   return take.key === key ? 'ready' : 'changed'
 }
 
 /** Lines with text whose take is missing or outdated. */
 export function linesToSpeak(state: SpeechState): ScriptLine[] {
-  return linesThatAre(state, ['not spoken', 'changed'])
+  return linesThatAre(state, ['unspoken', 'changed'])
 }
 
 /** Lines that could not be spoken as they are now. */
@@ -100,14 +101,13 @@ function linesThatAre(state: SpeechState, states: readonly LineState[]): ScriptL
 
 /** Action of the main button, with its label. */
 export type PrimaryAction =
-  | { readonly kind: 'stop'; readonly label: 'Stop' }
   | { readonly kind: 'speak'; readonly label: string; readonly enabled: boolean }
-  | { readonly kind: 'retry'; readonly label: string }
-  | { readonly kind: 'export'; readonly label: 'Export…' }
+  | { readonly kind: 'stop' | 'retry' | 'export'; readonly label: string }
 
 /** Stops while anything is spoken or played; speaks lines that need it; tries failed ones again; exports when all are ready. */
 export function primaryAction(state: SpeechState, isPlaying: boolean): PrimaryAction {
-  if (state.job || state.queue.size > 0 || isPlaying) return { kind: 'stop', label: 'Stop' }
+  if (state.job || state.queue.size > 0 || isPlaying)
+    return { kind: 'stop', label: t('studio:primary.stop') }
   const missing = linesToSpeak(state)
   const spoken = state.lines.some((line) => state.takes[line.id])
   const hasText = state.lines.some((line) => !isBlank(line))
@@ -115,14 +115,16 @@ export function primaryAction(state: SpeechState, isPlaying: boolean): PrimaryAc
   if (hasText && missing.length === 0)
     return failed.length > 0
       ? { kind: 'retry', label: retryLabel(failed.length) }
-      : { kind: 'export', label: 'Export…' }
-  const label = spoken ? `Speak changed (${missing.length})` : 'Speak it'
-  return { kind: 'speak', label: hasText ? label : 'Speak it', enabled: missing.length > 0 }
+      : { kind: 'export', label: t('studio:primary.export') }
+  const count = missing.length
+  const label =
+    spoken && hasText ? t('studio:primary.speakChanged', { count }) : t('studio:primary.speak')
+  return { kind: 'speak', label, enabled: count > 0 }
 }
 
 /** Label of the button that speaks failed lines again. */
 export function retryLabel(count: number): string {
-  return `Try failed again (${count})`
+  return t('studio:primary.retry', { count })
 }
 
 /**

@@ -6,10 +6,11 @@ import {
   IconClockHour4,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { LineState } from './line-state.ts'
 
 const ICONS: Readonly<Record<LineState, ReactElement>> = {
-  'not spoken': <IconCircleDashed size={18} aria-hidden="true" />,
+  unspoken: <IconCircleDashed size={18} aria-hidden="true" />,
   changed: <IconCircleHalf2 size={18} aria-hidden="true" />,
   queued: <IconClockHour4 size={18} aria-hidden="true" />,
   speaking: (
@@ -23,21 +24,12 @@ const ICONS: Readonly<Record<LineState, ReactElement>> = {
   failed: <IconAlertTriangleFilled size={18} aria-hidden="true" />,
 }
 
-const LABELS: Readonly<Record<LineState, string>> = {
-  'not spoken': 'Not spoken',
-  changed: 'Changed',
-  queued: 'Queued',
-  speaking: 'Speaking',
-  ready: 'Ready',
-  failed: 'Failed',
-}
-
 /** Status of a line as icon and text; colour is only an addition. */
 export function LineStatus({ state, id }: { state: LineState; id: string }): ReactElement {
   return (
     <span className="line-status" data-state={state} id={id}>
       {ICONS[state]}
-      {LABELS[state]}
+      {t(`studio:lineStates.${state}`)}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import '#renderer/features/studio/words/words.css'
 import { Button } from '@mantine/core'
 import {
@@ -89,14 +90,14 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
       />
       <textarea
         ref={box}
-        aria-label={`Line ${number}`}
+        aria-label={t('studio:line.text', { number })}
         aria-describedby={describedBy}
         lang={language}
         dir="auto"
         rows={1}
         value={line.text}
         maxLength={TEXT_LIMIT}
-        placeholder="Write what to say"
+        placeholder={t('studio:line.textHint')}
         onChange={onChange}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
@@ -160,7 +161,7 @@ function WordButton(props: {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => openWord(lineId, word)}
     >
-      How “{text.slice(word.start, word.end)}” is read
+      {t('studio:line.readWord', { word: text.slice(word.start, word.end) })}
     </Button>
   )
 }

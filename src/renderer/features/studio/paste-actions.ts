@@ -3,11 +3,12 @@ import { knownVoices } from '#renderer/features/studio/import/cast-voices.ts'
 import { importText } from '#renderer/features/studio/import/import-store.ts'
 import { findNames } from '#renderer/features/studio/import/script-reading.ts'
 import { foldName } from '#renderer/features/studio/import/speaker-name.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { showActionNotice } from '#renderer/ui/action-notice.tsx'
 import { showError } from '#renderer/ui/show-error.ts'
-import { type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
+import { LINE_LIMIT, type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
 import { parsePaste, piecesOfText } from './parse-paste.ts'
-import { addPasted, pasteAt, SCRIPT_FULL, setText } from './script-commands.ts'
+import { addPasted, pasteAt, scriptFull, setText } from './script-commands.ts'
 import { undoEdit, useStudio } from './studio-store.ts'
 
 /**
@@ -16,7 +17,7 @@ import { undoEdit, useStudio } from './studio-store.ts'
  */
 export function pasteIntoLine(line: ScriptLine, pasted: string, from: number, to: number): boolean {
   if (hasCast(pasted)) {
-    importText(pasted, 'Pasted text', line.id)
+    importText(pasted, t('studio:paste.name'), line.id)
     return true
   }
   const found = parsePaste(pasted, useStudio.getState().voices)
@@ -25,7 +26,7 @@ export function pasteIntoLine(line: ScriptLine, pasted: string, from: number, to
   const whole = before + pasted.trim() + after
   if (found.length <= 1 && found[0]?.voice === undefined) return rejectTooLong(whole)
   if (!pasteAt(line.id, before, found, after)) {
-    showError('The script is full', SCRIPT_FULL)
+    showError(t('studio:full'), scriptFull())
     return true
   }
   if (whole.length <= TEXT_LIMIT) offerOneLine(found.length, line.id, whole)
@@ -35,11 +36,11 @@ export function pasteIntoLine(line: ScriptLine, pasted: string, from: number, to
 /** Appends dropped text to the script, one line per line of the text. */
 export function appendDroppedText(text: string): void {
   if (hasCast(text)) {
-    importText(text, 'Dropped text')
+    importText(text, t('studio:drop.name'))
     return
   }
   if (text.trim() === '') {
-    showError('Nothing was added', 'The text that was dropped is empty.')
+    showError(t('studio:drop.nothing'), t('studio:drop.empty'))
     return
   }
   const found = parsePaste(text, useStudio.getState().voices)
@@ -48,15 +49,13 @@ export function appendDroppedText(text: string): void {
   const isDivided = found.length > piecesOfText(text).length
   notifications.show({
     color: missing > 0 ? 'orange' : 'brand',
-    title: added === 1 ? 'One line added' : `${added} lines added`,
+    title: t('studio:drop.added', { count: added }),
     message:
       missing > 0
-        ? `${missing} did not fit. ${SCRIPT_FULL}`
-        : `Added at the end of the script.${isDivided ? ` ${DIVIDED}` : ''}`,
+        ? t('studio:drop.notFitting', { count: missing, limit: LINE_LIMIT })
+        : t(isDivided ? 'studio:drop.divided' : 'studio:drop.atEnd', { limit: TEXT_LIMIT }),
   })
 }
-
-const DIVIDED = `Lines of more than ${TEXT_LIMIT.toLocaleString('en')} characters were divided.`
 
 /** Whether a text of several lines names people who are no voices: who they are is asked in the dialog of imports. */
 function hasCast(text: string): boolean {
@@ -71,8 +70,8 @@ function hasCast(text: string): boolean {
 function offerOneLine(count: number, lineId: string, whole: string): void {
   const { history } = useStudio.getState()
   showActionNotice({
-    title: count === 1 ? 'Pasted as a separate line' : `Pasted as ${count} lines`,
-    action: 'Paste as one line',
+    title: t('studio:paste.asLines', { count }),
+    action: t('studio:paste.asOneLine'),
     staysMs: 8_000,
     onAction() {
       // After another edit, undoing would revert that instead.
@@ -85,9 +84,6 @@ function offerOneLine(count: number, lineId: string, whole: string): void {
 
 function rejectTooLong(text: string): boolean {
   if (text.length <= TEXT_LIMIT) return false
-  showError(
-    'This text is too long for one line',
-    `A line can have at most ${TEXT_LIMIT.toLocaleString('en')} characters. Drop the text onto the window instead to have it split into lines.`,
-  )
+  showError(t('studio:paste.tooLong'), t('studio:paste.tooLongHint', { limit: TEXT_LIMIT }))
   return true
 }

@@ -1,3 +1,5 @@
+import { t } from '#renderer/i18n/i18n.ts'
+import { secondsWords } from './script-time.ts'
 import './player-panel.css'
 import { Button } from '@mantine/core'
 import { IconFileExport, IconPlayerStopFilled, IconRefresh, IconVolume } from '@tabler/icons-react'
@@ -37,7 +39,7 @@ export function PlayerPanel(): ReactElement {
   return (
     <section
       className="panel player-panel"
-      aria-label="Player"
+      aria-label={t('studio:player.label')}
       data-rail={(line && isRailOpen) || undefined}
     >
       <div className="player-layout">
@@ -91,12 +93,12 @@ function PlayerHead(
     <div className="player-head">
       {line && <Avatar voiceId={line.voice} size={24} />}
       {line && <strong>{voice?.name ?? line.voice}</strong>}
-      {line && <span>line {number}</span>}
-      {take && !take.complete && <span className="player-note">speaking…</span>}
-      {isOutdated && <span className="player-note">before the last change</span>}
+      {line && <span>{t('studio:player.line', { number: number ?? 0 })}</span>}
+      {take && !take.complete && <span className="player-note">{t('studio:player.speaking')}</span>}
+      {isOutdated && <span className="player-note">{t('studio:player.outdated')}</span>}
       <span className="player-length">
         {line && <RailToggle lineId={line.id} />}
-        {take && `${take.seconds.toFixed(1)} s`}
+        {take && secondsWords(take.seconds)}
       </span>
     </div>
   )
@@ -115,7 +117,7 @@ function RailToggle({ lineId }: { readonly lineId: string }): ReactElement | und
       aria-expanded={isOpen}
       onClick={toggleRail}
     >
-      {isOpen ? 'Hide takes' : `Takes (${count})`}
+      {isOpen ? t('studio:player.hideTakes') : t('studio:player.takes', { count })}
     </Button>
   )
 }
@@ -129,7 +131,8 @@ function useSoundOf(take: Take): { readonly sound: TakeSound; readonly failure: 
   const isMissing = !growing && !stored && failure === undefined
   useEffect(() => {
     if (!isMissing || projectId === undefined) return
-    loadSound(projectId, take.id).catch(() => 'the store has the reason')
+    // The store has the reason of a failure.
+    loadSound(projectId, take.id).catch(() => undefined)
   }, [isMissing, projectId, take.id])
   return { sound: growing ?? stored ?? SILENCE, failure: failure ?? '' }
 }
@@ -150,7 +153,7 @@ function TakeView({ line, number, take }: ShownTake): ReactElement {
         position={isLoaded ? player.position : atStart}
         moving={isLoaded}
         onSeek={(seconds) => seekInTake(line, take, seconds)}
-        label={`Waveform of line ${number}`}
+        label={t('studio:player.waveform', { number })}
       />
       <TakeWords
         language={language}
@@ -173,17 +176,12 @@ function NoTake(): ReactElement {
   const isSpeaking = useStudio(({ job, queue }) => job !== undefined || queue.size > 0)
   const hasText = useStudio(({ script }) => script.lines.some((line) => !isBlank(line)))
   const connected = useConnection().status === 'connected'
-  const waiting = connected ? 'Getting ready to speak…' : 'Waiting for the connection…'
+  const waiting = connected ? 'preparing' : 'connecting'
+  const hint = isSpeaking ? waiting : hasText ? 'notSpoken' : 'empty'
   return (
     <>
       <div className="waveform waveform-empty" aria-hidden="true" />
-      <p className="player-hint">
-        {isSpeaking
-          ? waiting
-          : hasText
-            ? 'Not spoken yet. Press the button to hear it.'
-            : 'You will hear your script here.'}
-      </p>
+      <p className="player-hint">{t(`studio:player.${hint}`)}</p>
     </>
   )
 }

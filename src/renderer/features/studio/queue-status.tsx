@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Popover, Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { failedLines, linesToSpeak, retryLabel, secondsOfText } from './line-state.ts'
 import { realTimeFactor, timeLeftWords } from './speech-pace.ts'
 import { cancelAll, cancelLine, speakFailed } from './speech-queue.ts'
@@ -12,14 +13,17 @@ export function QueueStatus(): ReactElement | undefined {
   const { queue, job, batch } = state
   if (!job && queue.size === 0) return <RetryFailed />
   const share = Math.round(doneShare(state) * 100)
-  const words = `${Math.min(batch.done + 1, batch.total)} of ${batch.total} · ${share} % · ${timeLeftWords(secondsLeft(state))}`
+  const { done, total } = batch
   return (
     <div className="queue-status">
-      <Progress value={share} className="queue-progress" aria-label="Lines that are spoken" />
+      <Progress value={share} className="queue-progress" aria-label={t('studio:queue.progress')} />
       <Popover position="top-end" width={320} withinPortal>
         <Popover.Target>
-          <button type="button" className="queue-words" title="Show the lines that wait">
-            Speaking {words}
+          <button type="button" className="queue-words" title={t('studio:queue.show')}>
+            {t('studio:queue.status', {
+              ...{ place: Math.min(done + 1, total), total, percent: share },
+              timeLeft: timeLeftWords(secondsLeft(state)),
+            })}
           </button>
         </Popover.Target>
         <Popover.Dropdown>
@@ -27,7 +31,7 @@ export function QueueStatus(): ReactElement | undefined {
         </Popover.Dropdown>
       </Popover>
       <Button variant="subtle" size="compact-md" className="panel-button" onClick={cancelAll}>
-        Cancel all
+        {t('studio:queue.cancelAll')}
       </Button>
     </div>
   )
@@ -40,7 +44,7 @@ function QueuedLines(): ReactElement {
   const numbered = script.lines.map((line, index) => ({ line, number: index + 1 }))
   const byId = new Map(numbered.map((entry) => [entry.line.id, entry]))
   return (
-    <ul className="queue-lines" aria-label="Lines that wait">
+    <ul className="queue-lines" aria-label={t('studio:queue.waiting')}>
       {[...ids].slice(0, SHOWN).map((id) => {
         const entry = byId.get(id)
         if (!entry) return undefined
@@ -53,8 +57,8 @@ function QueuedLines(): ReactElement {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Cancel line ${number}`}
-              title="Cancel this line"
+              aria-label={t('studio:queue.cancel', { number })}
+              title={t('studio:queue.cancelShort')}
               onClick={() => cancelLine(id)}
             >
               <IconX size={16} />
@@ -62,7 +66,7 @@ function QueuedLines(): ReactElement {
           </li>
         )
       })}
-      {ids.size > SHOWN && <li>and {ids.size - SHOWN} more</li>}
+      {ids.size > SHOWN && <li>{t('studio:queue.more', { count: ids.size - SHOWN })}</li>}
     </ul>
   )
 }

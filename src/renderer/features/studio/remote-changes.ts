@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { type LiveScript, rebased } from '#shared/live-script.ts'
 import type { Script } from '#shared/script.ts'
@@ -33,9 +34,7 @@ export function applyRemoteChanges(
   )
   for (const id of removedLines(before, shown)) cancelLine(id)
   if (ownConflictCount(shown, window) > ownConflictCount(before, window))
-    announce(
-      'What you edited was also changed in another window. Both versions are kept until you choose one.',
-    )
+    announce(t('studio:conflict.found'))
 }
 
 function removedLines(before: Script, after: Script): string[] {

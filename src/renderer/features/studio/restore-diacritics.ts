@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { changeLine } from './script-edits.ts'
 import { edit, lineById, useStudio } from './studio-store.ts'
@@ -18,11 +19,11 @@ export async function restoreDiacritics(lineId: string): Promise<void> {
     if (lineById(lineId)?.text !== before) return
     if (text !== before) edit('', (script) => changeLine(script, lineId, { text }))
     notify(
-      text === before ? 'No diacritics were missing' : 'Diacritics added',
+      t(text === before ? 'studio:diacritics.noneMissing' : 'studio:diacritics.added'),
       describeUncertainWords(words),
     )
   } catch (error) {
-    notify('The diacritics could not be added', errorMessage(error))
+    notify(t('studio:diacritics.notAdded'), errorMessage(error))
   }
 }
 

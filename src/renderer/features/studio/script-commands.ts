@@ -1,4 +1,5 @@
 import { chapterAt } from '#renderer/features/studio/chapters/chapter-outline.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { Transcription } from '#renderer/transcribe.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
@@ -28,7 +29,9 @@ import { edit, lineById, useStudio, voiceById } from './studio-store.ts'
 import { usualVoice } from './usual-voice.ts'
 
 /** Message for a script that has reached its limit. */
-export const SCRIPT_FULL = `A script can have at most ${LINE_LIMIT.toLocaleString('en')} lines.`
+export function scriptFull(): string {
+  return t('studio:lineLimit', { limit: LINE_LIMIT })
+}
 
 /** Sets the text. Letters typed into one word are one undo step. */
 export function setText(lineId: string, text: string): void {
@@ -42,7 +45,7 @@ export function replaceText(lineId: string, from: number, to: number, written: s
   if (!line) return
   const text = line.text.slice(0, from) + written + line.text.slice(to)
   if (text.length > TEXT_LIMIT) {
-    announce(`A line can have at most ${TEXT_LIMIT.toLocaleString('en')} characters.`)
+    announce(t('studio:textLimit', { limit: TEXT_LIMIT }))
     return
   }
   edit('', (script) => ({
@@ -127,7 +130,7 @@ export function setTitle(title: string): void {
 
 /** Splits a line at `offset` of its text. Announces it if the script is full. */
 export function splitAt(lineId: string, offset: number): void {
-  if (!edit('', (script) => splitLine(script, lineId, offset, randomId()))) announce(SCRIPT_FULL)
+  if (!edit('', (script) => splitLine(script, lineId, offset, randomId()))) announce(scriptFull())
 }
 
 /** Joins a line to the one above, if there is one and the text does not become too long, and stops speaking it. */
@@ -158,14 +161,14 @@ export function addLine(afterId?: string): void {
   const { script } = useStudio.getState()
   const model = afterId === undefined ? script.lines.at(-1) : lineById(afterId)
   const line = newLineFrom(model, randomId(), usualVoice())
-  if (!edit('', (before) => insertAfter(before, afterId, [line]))) announce(SCRIPT_FULL)
+  if (!edit('', (before) => insertAfter(before, afterId, [line]))) announce(scriptFull())
 }
 
 /** Duplicates lines below the last of them, as one undo step. */
 export function duplicateTogether(ids: ReadonlySet<string>): void {
   if (edit('', (script) => duplicateLines(script, ids, randomId)))
-    announce(`${countLines(ids)} duplicated.`)
-  else announce(SCRIPT_FULL)
+    announce(t('studio:lines.duplicated', { count: ids.size }))
+  else announce(scriptFull())
 }
 
 /** Deletes a line, stops speaking it, and offers to undo that. */
@@ -177,9 +180,8 @@ export function remove(lineId: string): void {
 export function removeTogether(ids: ReadonlySet<string>): void {
   if (!edit('', (script) => removeLines(script, ids))) return
   for (const id of ids) cancelLine(id)
-  const what = countLines(ids)
-  announce(`${what} deleted. Undo brings ${ids.size === 1 ? 'it' : 'them'} back.`)
-  offerUndo(`${what} deleted`)
+  announce(t('studio:lines.deletedUndo', { count: ids.size }))
+  offerUndo(t('studio:lines.deleted', { count: ids.size }))
 }
 
 /** Moves a line up (-1) or down (1). */
@@ -213,12 +215,12 @@ function announceMove(lineId: string): void {
     lines,
     lines.findIndex(({ id }) => id === lineId),
   )
-  const place = `Moved to position ${lineNumbers(lines).get(lineId) ?? 1}`
-  announce(chapter?.title ? `${place}, in ${chapter.title}.` : `${place}.`)
-}
-
-function countLines(ids: ReadonlySet<string>): string {
-  return ids.size === 1 ? 'Line' : `${ids.size.toLocaleString('en')} lines`
+  const position = lineNumbers(lines).get(lineId) ?? 1
+  announce(
+    chapter?.title
+      ? t('studio:lines.movedInChapter', { position, chapter: chapter.title })
+      : t('studio:lines.moved', { position }),
+  )
 }
 
 /** Appends pasted lines. Returns how many were added. */

@@ -1,3 +1,5 @@
+import { numberWords } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { isBlank, secondsOfText, type Take } from './line-state.ts'
 
@@ -26,6 +28,12 @@ export function scriptTime(
     total += (take?.seconds ?? secondsOfText(line)) + (gaps.get(line.id) ?? 0)
   }
   return { total, start, isExact }
+}
+
+/** Seconds with a tenth. @example `secondsWords(2.34)` is `'2.3 s'`. */
+export function secondsWords(seconds: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false }
+  return t('studio:seconds', { seconds: numberWords(seconds, digits) })
 }
 
 /** A length of time as minutes and seconds, or hours. @example `lengthWords(3_725)` is `'1:02:05'`. */

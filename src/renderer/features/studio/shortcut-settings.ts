@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import { changeSettings, useSettings } from '#renderer/settings.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { showError } from '#renderer/ui/show-error.ts'
@@ -45,6 +46,6 @@ function storeChosen(): void {
   const changes = Object.fromEntries(changed.map((id) => [`shortcuts.${id}`, keysOf(id)]))
   changeSettings(changes).catch((error) => {
     takeFromSettings()
-    showError('The keys could not be stored', errorMessage(error))
+    showError(t('studio:shortcuts.notStored'), errorMessage(error))
   })
 }

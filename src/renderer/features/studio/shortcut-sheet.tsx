@@ -1,9 +1,11 @@
 import { Button, Modal } from '@mantine/core'
 import { type KeyboardEvent, type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 import { FIXED_KEYS, SHORTCUTS, type ShortcutId, type ShortcutInfo } from '#shared/shortcuts.ts'
 import { formatKeys, keysOfPress } from './key-bindings.ts'
+import { type NamedKeys, shortcutName } from './shortcut-name.ts'
 import { useShortcutSheet } from './shortcut-sheet-store.ts'
 import { assignKeys, keysOf, resetKeys, shortcutWith, useShortcuts } from './shortcut-store.ts'
 import { runShortcut } from './shortcuts.ts'
@@ -16,7 +18,7 @@ export function ShortcutSheet(): ReactElement {
       opened={opened}
       onClose={close}
       size="lg"
-      title={running ? 'Run a command' : 'Keyboard shortcuts'}
+      title={t(running ? 'studio:shortcuts.run' : 'studio:shortcuts.title')}
     >
       {running ? <Commands /> : <ShortcutList hasFocus />}
     </Modal>
@@ -33,7 +35,13 @@ function useFound(search: string): readonly ShortcutInfo[] {
   return SHORTCUTS.map((shortcut) => ({
     ...shortcut,
     keys: keysOf(shortcut.id, shortcuts),
-  })).filter(({ keys, name }) => `${name} ${formatKeys(keys)}`.toLowerCase().includes(query))
+  })).filter((shortcut) => isFound(shortcut, query))
+}
+
+/** Whether a search finds a shortcut by its name or its keys. */
+function isFound(shortcut: NamedKeys, query: string): boolean {
+  const words = `${shortcutName(shortcut)} ${formatKeys(shortcut.keys)}`
+  return words.toLowerCase().includes(query)
 }
 
 /** Commands by name: Enter runs the first one that is found. */
@@ -48,7 +56,7 @@ function Commands(): ReactElement {
   return (
     <>
       <SearchField
-        aria-label="Search commands"
+        aria-label={t('studio:shortcuts.searchCommands')}
         value={search}
         onSearch={setSearch}
         data-autofocus
@@ -58,16 +66,16 @@ function Commands(): ReactElement {
         }}
       />
       <ul className="commands">
-        {found.map(({ id, name, keys }) => (
-          <li key={id}>
-            <button type="button" onClick={() => run(id)}>
-              <span>{name}</span>
-              {keys !== '' && <kbd>{formatKeys(keys)}</kbd>}
+        {found.map((shortcut) => (
+          <li key={shortcut.id}>
+            <button type="button" onClick={() => run(shortcut.id)}>
+              <span>{shortcutName(shortcut)}</span>
+              {shortcut.keys !== '' && <kbd>{formatKeys(shortcut.keys)}</kbd>}
             </button>
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="text-secondary">No command matches your search.</p>}
+      {found.length === 0 && <p className="text-secondary">{t('studio:shortcuts.noCommand')}</p>}
     </>
   )
 }
@@ -77,38 +85,36 @@ export function ShortcutList({ hasFocus = false }: { hasFocus?: boolean }): Reac
   const [search, setSearch] = useState('')
   const found = useFound(search)
   const query = search.trim().toLowerCase()
-  const fixed = FIXED_KEYS.filter(({ keys, name }) =>
-    `${name} ${formatKeys(keys)}`.toLowerCase().includes(query),
-  )
+  const fixed = FIXED_KEYS.filter((shortcut) => isFound(shortcut, query))
   const isChanged = useShortcuts(({ chosen }) => Object.keys(chosen).length > 0)
   return (
     <>
       <SearchField
-        aria-label="Search shortcuts"
+        aria-label={t('studio:shortcuts.search')}
         value={search}
         onSearch={setSearch}
         data-autofocus={hasFocus || undefined}
       />
-      <p className="text-secondary">Choose the keys of a shortcut to change them.</p>
+      <p className="text-secondary">{t('studio:shortcuts.hint')}</p>
       <dl className="shortcuts">
         {found.map((shortcut) => (
           <ShortcutRow key={shortcut.id} shortcut={shortcut} />
         ))}
-        {fixed.map(({ keys, name }) => (
-          <div key={keys}>
-            <dt>{name}</dt>
+        {fixed.map((shortcut) => (
+          <div key={shortcut.keys}>
+            <dt>{shortcutName(shortcut)}</dt>
             <dd>
-              <kbd>{formatKeys(keys)}</kbd>
+              <kbd>{formatKeys(shortcut.keys)}</kbd>
             </dd>
           </div>
         ))}
       </dl>
       {found.length + fixed.length === 0 && (
-        <p className="text-secondary">No shortcut matches your search.</p>
+        <p className="text-secondary">{t('studio:shortcuts.nothingFound')}</p>
       )}
       {isChanged && (
         <Button variant="default" size="compact-md" onClick={() => resetKeys()}>
-          Reset all shortcuts
+          {t('studio:shortcuts.resetAll')}
         </Button>
       )}
     </>
@@ -117,7 +123,8 @@ export function ShortcutList({ hasFocus = false }: { hasFocus?: boolean }): Reac
 
 /** Shortcut whose keys are changed by pressing others; keys that another one has are taken from it only when a person says so. */
 function ShortcutRow({ shortcut }: { shortcut: ShortcutInfo }): ReactElement {
-  const { id, name, keys } = shortcut
+  const { id, keys } = shortcut
+  const name = shortcutName(shortcut)
   const [state, setState] = useState<'shown' | 'waiting' | { readonly wanted: string }>('shown')
   const isOwn = SHORTCUTS.find((own) => own.id === id)?.keys === keys
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -136,8 +143,9 @@ function ShortcutRow({ shortcut }: { shortcut: ShortcutInfo }): ReactElement {
   const take = (pressed: string): void => {
     assignKeys(id, pressed)
     setState('shown')
-    announce(`${name}: ${formatKeys(pressed)}.`)
+    announce(t('studio:shortcuts.assigned', { name, keys: formatKeys(pressed) }))
   }
+  const owner = typeof state === 'object' ? shortcutWith(state.wanted, id) : undefined
   return (
     <div>
       <dt>
@@ -145,7 +153,7 @@ function ShortcutRow({ shortcut }: { shortcut: ShortcutInfo }): ReactElement {
         {typeof state === 'object' && (
           <Conflict
             keys={state.wanted}
-            owner={shortcutWith(state.wanted, id)?.name ?? ''}
+            owner={owner ? shortcutName(owner) : ''}
             onTake={() => take(state.wanted)}
             onCancel={() => setState('shown')}
           />
@@ -156,21 +164,29 @@ function ShortcutRow({ shortcut }: { shortcut: ShortcutInfo }): ReactElement {
           <button
             type="button"
             className="text-button"
-            aria-label={`Reset the keys of “${name}”`}
+            aria-label={t('studio:shortcuts.resetOf', { name })}
             onClick={() => resetKeys(id)}
           >
-            Reset
+            {t('studio:shortcuts.reset')}
           </button>
         )}
         <button
           type="button"
           className="shortcut-keys"
-          aria-label={`Keys of “${name}”: ${keys === '' ? 'none' : formatKeys(keys)}`}
+          aria-label={
+            keys === ''
+              ? t('studio:shortcuts.noKeysOf', { name })
+              : t('studio:shortcuts.keysOf', { name, keys: formatKeys(keys) })
+          }
           onClick={() => setState('waiting')}
           onBlur={() => state === 'waiting' && setState('shown')}
           onKeyDown={onKeyDown}
         >
-          <kbd>{state === 'waiting' ? 'Press the keys…' : formatKeys(keys) || 'None'}</kbd>
+          <kbd>
+            {state === 'waiting'
+              ? t('studio:shortcuts.press')
+              : formatKeys(keys) || t('studio:shortcuts.none')}
+          </kbd>
         </button>
       </dd>
     </div>
@@ -185,12 +201,12 @@ function Conflict(props: {
 }): ReactElement {
   return (
     <div className="shortcut-conflict" role="alert">
-      {formatKeys(props.keys)} belongs to “{props.owner}”.{' '}
+      {t('studio:shortcuts.belongTo', { keys: formatKeys(props.keys), name: props.owner })}{' '}
       <button type="button" className="text-button" onClick={props.onTake}>
-        Take it from there
+        {t('studio:shortcuts.takeThem')}
       </button>{' '}
       <button type="button" className="text-button" onClick={props.onCancel}>
-        Cancel
+        {t('studio:shortcuts.cancel')}
       </button>
     </div>
   )

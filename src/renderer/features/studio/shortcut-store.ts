@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { t } from '#renderer/i18n/i18n.ts'
 import { SHORTCUTS, type ShortcutId, type ShortcutInfo } from '#shared/shortcuts.ts'
 import { formatKeys } from './key-bindings.ts'
 
@@ -37,5 +38,5 @@ export function resetKeys(id?: ShortcutId): void {
 /** Tooltip of a control that has a shortcut: "Undo (Ctrl+Z)". */
 export function useTip(id: ShortcutId, name: string): string {
   const keys = useShortcuts((state) => keysOf(id, state))
-  return keys === '' ? name : `${name} (${formatKeys(keys)})`
+  return keys === '' ? name : t('studio:withKeys', { name, keys: formatKeys(keys) })
 }

@@ -1,3 +1,5 @@
+import { t } from '#renderer/i18n/i18n.ts'
+
 /** Share of a new measurement in the mean of all. */
 const WEIGHT = 0.3
 /** Seconds of work for a second of sound until a line was measured: a cautious guess for two busy cores. */
@@ -17,11 +19,13 @@ export function realTimeFactor(): number {
   return pace ?? GUESS
 }
 
-/** Time left in words, rounded so that it does not flicker. @example `timeLeftWords(83)` is `'about 1 min 30 s left'`. */
-export function timeLeftWords(seconds: number): string {
-  if (seconds < 5) return 'a few seconds left'
-  const rounded = seconds <= 55 ? Math.ceil(seconds / 5) * 5 : Math.ceil(seconds / 10) * 10
-  const [minutes, rest] = [Math.floor(rounded / 60), rounded % 60]
-  if (minutes === 0) return `about ${rest} s left`
-  return rest === 0 ? `about ${minutes} min left` : `about ${minutes} min ${rest} s left`
+/** Time left, in seconds, as words, rounded so that it does not flicker. @example `timeLeftWords(83)` is `'about 1 min 30 s left'`. */
+export function timeLeftWords(left: number): string {
+  if (left < 5) return t('studio:queue.fewSecondsLeft')
+  const rounded = left <= 55 ? Math.ceil(left / 5) * 5 : Math.ceil(left / 10) * 10
+  const [minutes, seconds] = [Math.floor(rounded / 60), rounded % 60]
+  if (minutes === 0) return t('studio:queue.secondsLeft', { seconds })
+  return seconds === 0
+    ? t('studio:queue.minutesLeft', { minutes })
+    : t('studio:queue.minutesAndSecondsLeft', { minutes, seconds })
 }

@@ -5,6 +5,7 @@ import {
   useTakeLibrary,
 } from '#renderer/features/studio/takes/take-library.ts'
 import { pinSound } from '#renderer/features/studio/takes/take-sounds.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -138,7 +139,7 @@ function speakAhead(): void {
     const line = lineById(lineId)
     if (!line || isBlank(line)) return false
     const known = lineState(line, state)
-    return known === 'not spoken' || known === 'changed'
+    return known === 'unspoken' || known === 'changed'
   })
   if (wanted.length === 0) return
   setQueue(new Set([...wanted, ...state.queue]))
@@ -150,7 +151,7 @@ export function stopAll(): void {
   useStudio.setState({ playlist: [] })
   player.stop()
   cancelAll()
-  announce('Stopped.')
+  announce(t('studio:speech.stopped'))
 }
 
 /** Stops speech and empties the queue. What is playing goes on. */
@@ -219,7 +220,11 @@ export function handleSpeechDone({ jobId }: Data<'speech.done'>): void {
   continuePlaylist()
   const { queue } = useStudio.getState()
   setQueue(queue)
-  announce(queue.size === 0 ? 'All lines are ready.' : `Line ${lineNumber(lineId)} is ready.`)
+  announce(
+    queue.size === 0
+      ? t('studio:speech.allReady')
+      : t('studio:speech.ready', { number: lineNumber(lineId) }),
+  )
   speakNext()
 }
 
@@ -245,7 +250,7 @@ export function handleSpeechFailed(jobId: string, message: string): void {
   })
   setQueue(queue)
   if (player.state().takeId === job.take.id) player.stop()
-  announce(`Line ${lineNumber(job.lineId)} failed: ${message}`)
+  announce(t('studio:speech.failed', { number: lineNumber(job.lineId), reason: message }))
   continuePlaylist()
   speakNext()
 }
@@ -279,7 +284,7 @@ export function speakNext(): void {
   seeds.delete(lineId)
   const { [lineId]: _, ...otherFailures } = failures
   useStudio.setState({ job: next, queue: without(queue, lineId), failures: otherFailures })
-  announce(`Speaking line ${lineNumber(lineId)}.`)
+  announce(t('studio:speech.speaking', { number: lineNumber(lineId) }))
   const { dictionary: __, ...source } = sourceOfLine(line, next.seed)
   const kept = scriptId === undefined ? {} : { lineId, projectId: scriptId }
   call('speech.start', { jobId: next.id, ...source, ...kept }).catch((error) => {

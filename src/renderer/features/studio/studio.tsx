@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './dialogs.css'
 import { Button, Loader } from '@mantine/core'
 import { type ReactElement, type ReactNode, useEffect } from 'react'
@@ -34,7 +35,7 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <TopBar />
       <div className="notices">{notices}</div>
       <main className="page">
-        <h1 className="visually-hidden">Script</h1>
+        <h1 className="visually-hidden">{t('studio:heading')}</h1>
         {phase === 'loading' && <Loading />}
         {phase === 'failed' && <LoadFailed />}
         {phase === 'ready' && <TitleConflictBox />}
@@ -59,7 +60,7 @@ function Loading(): ReactElement {
   return (
     <div className="empty">
       <Loader type="dots" aria-hidden="true" />
-      <p>Opening your script…</p>
+      <p>{t('studio:opening')}</p>
     </div>
   )
 }
@@ -68,9 +69,9 @@ function LoadFailed(): ReactElement {
   const reason = useStudio((state) => state.loadFailure)
   return (
     <div className="empty" role="alert">
-      <h2>Your script could not be opened</h2>
+      <h2>{t('studio:notOpened')}</h2>
       <p>{reason}</p>
-      <Button onClick={() => void loadStudio()}>Try again</Button>
+      <Button onClick={() => void loadStudio()}>{t('studio:tryAgain')}</Button>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { Timing } from '#shared/audio.ts'
 import { wordAt } from './line-state.ts'
 
@@ -37,7 +38,7 @@ export function TakeWords(props: TakeWordsProps): ReactElement {
   }, [current])
 
   return (
-    <section className="take-words" ref={row} aria-label="Words of the take" lang={language}>
+    <section className="take-words" ref={row} aria-label={t('studio:player.words')} lang={language}>
       {words.map((word, index) => (
         <button
           key={`${word.start} ${word.text}`}

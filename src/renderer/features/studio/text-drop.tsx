@@ -5,6 +5,7 @@ import {
   isRecording,
   openTranscribe,
 } from '#renderer/features/studio/transcribe/transcribe-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { DropOverlay } from '#renderer/ui/drop-overlay.tsx'
 import { showError } from '#renderer/ui/show-error.ts'
 import { appendDroppedText } from './paste-actions.ts'
@@ -13,9 +14,9 @@ import { appendDroppedText } from './paste-actions.ts'
 export function TextDrop(): ReactElement {
   return (
     <DropOverlay accepts={carriesText} onDrop={handleDrop} icon={IconFileImport}>
-      <p>Drop a script here: text, Word, Markdown, subtitles or a table (.csv).</p>
-      <p className="text-secondary">You see its lines and who speaks them before they are added.</p>
-      <p>A recording is written down: every sentence becomes a line.</p>
+      <p>{t('studio:drop.script')}</p>
+      <p className="text-secondary">{t('studio:drop.preview')}</p>
+      <p>{t('studio:drop.recording')}</p>
     </DropOverlay>
   )
 }
@@ -36,8 +37,7 @@ function handleDrop(transfer: DataTransfer): void {
   }
   const recordings = files.filter(isRecording)
   const [recording] = recordings
-  if (recordings.length > 1)
-    showError('The file could not be added', 'Several recordings were dropped. Drop one at a time.')
+  if (recordings.length > 1) showError(t('studio:drop.failed'), t('studio:drop.severalRecordings'))
   else if (recording) openTranscribe(recording)
   importFiles(files.filter((file) => !isRecording(file)))
 }

@@ -18,6 +18,7 @@ import { chooseImport } from '#renderer/features/studio/import/import-store.ts'
 import { ProjectMenu } from '#renderer/features/studio/projects/project-menu.tsx'
 import { chooseRecording } from '#renderer/features/studio/transcribe/transcribe-store.ts'
 import { openTranslate } from '#renderer/features/studio/translate/translate-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { IconMenuTarget } from '#renderer/ui/icon-menu-target.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { formatKeys } from './key-bindings.ts'
@@ -37,8 +38,8 @@ export function TopBar(): ReactElement {
       <ProjectMenu />
       <input
         className="script-title"
-        aria-label="Script title"
-        placeholder="Untitled script"
+        aria-label={t('studio:topBar.title')}
+        placeholder={t('studio:topBar.untitled')}
         value={title}
         maxLength={200}
         disabled={!loaded}
@@ -47,10 +48,15 @@ export function TopBar(): ReactElement {
       />
       <SaveStatus />
       <div className="top-bar-actions">
-        <HistoryButton label="Undo" keys="Mod+Z" enabled={canUndo} onClick={undoEdit}>
+        <HistoryButton label={t('studio:undo')} keys="Mod+Z" enabled={canUndo} onClick={undoEdit}>
           <IconArrowBackUp size={20} />
         </HistoryButton>
-        <HistoryButton label="Redo" keys="Mod+Shift+Z" enabled={canRedo} onClick={redoEdit}>
+        <HistoryButton
+          label={t('studio:redo')}
+          keys="Mod+Shift+Z"
+          enabled={canRedo}
+          onClick={redoEdit}
+        >
           <IconArrowForwardUp size={20} />
         </HistoryButton>
         <ScriptMenu />
@@ -72,7 +78,7 @@ function HistoryButton(props: {
       color="gray"
       size="lg"
       aria-label={props.label}
-      title={`${props.label} (${formatKeys(props.keys)})`}
+      title={t('studio:withKeys', { name: props.label, keys: formatKeys(props.keys) })}
       disabled={!props.enabled}
       onClick={props.onClick}
     >
@@ -84,7 +90,7 @@ function HistoryButton(props: {
 function ScriptMenu(): ReactElement {
   return (
     <Menu position="bottom-end" width={280}>
-      <IconMenuTarget label="Script menu">
+      <IconMenuTarget label={t('studio:topBar.menu')}>
         <IconDots size={20} />
       </IconMenuTarget>
       <Menu.Dropdown>
@@ -92,56 +98,46 @@ function ScriptMenu(): ReactElement {
           leftSection={<IconPlayerPlay size={18} />}
           onClick={() => speakLines(useStudio.getState().script.lines)}
         >
-          Speak everything again
+          {t('studio:topBar.speakAll')}
         </Menu.Item>
         <Menu.Item leftSection={<IconEarScan size={18} />} onClick={checkAllTakes}>
-          Check all takes…
+          {t('studio:topBar.checkTakes')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLanguage size={18} />} onClick={() => openTranslate()}>
-          Translate…
+          {t('studio:topBar.translate')}
         </Menu.Item>
         <Menu.Item leftSection={<IconFileImport size={18} />} onClick={chooseImport}>
-          Import a script…
+          {t('studio:topBar.import')}
         </Menu.Item>
         <Menu.Item leftSection={<IconFileMusic size={18} />} onClick={chooseRecording}>
-          Write down a recording…
+          {t('studio:topBar.transcribe')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFileExport size={18} />}
           rightSection={<kbd>{formatKeys('Mod+E')}</kbd>}
           onClick={openExport}
         >
-          Export the script…
+          {t('studio:topBar.export')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconKeyboard size={18} />}
           rightSection={<kbd>?</kbd>}
           onClick={() => useShortcutSheet.setState({ opened: true })}
         >
-          Keyboard shortcuts
+          {t('studio:topBar.shortcuts')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-const SAVE_LABELS = {
-  saved: 'Saved',
-  pending: 'Saving…',
-  saving: 'Saving…',
-  failed: 'Not saved yet',
-} as const
-
 function SaveStatus(): ReactElement {
   const { state, reason } = useStudio(({ save }) => save)
   const isDisconnected = useConnection().status !== 'connected' && state !== 'saved'
+  const shown = isDisconnected ? 'failed' : state
   return (
-    <span
-      className="save-status"
-      data-state={isDisconnected ? 'failed' : state}
-      title={reason || undefined}
-    >
-      {isDisconnected ? SAVE_LABELS.failed : SAVE_LABELS[state]}
+    <span className="save-status" data-state={shown} title={reason || undefined}>
+      {t(`studio:save.${shown}`)}
     </span>
   )
 }

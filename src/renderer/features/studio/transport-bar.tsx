@@ -6,6 +6,7 @@ import {
   IconPlayerSkipForwardFilled,
 } from '@tabler/icons-react'
 import { type ReactElement, useEffect, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { PhonePreviewToggle } from '#renderer/ui/phone-preview.tsx'
 import { player, usePlayer } from '#renderer/ui/shared-player.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -23,15 +24,16 @@ const TICK_MS = 250
 export function TransportButtons({ hasLine }: { readonly hasLine: boolean }): ReactElement {
   const { status } = usePlayer()
   const isPlaying = status === 'playing' || status === 'buffering'
+  const name = t(isPlaying ? 'studio:transport.pause' : 'studio:transport.play')
   return (
-    <fieldset className="transport-buttons" aria-label="Transport">
+    <fieldset className="transport-buttons" aria-label={t('studio:transport.label')}>
       <SkipButton step={-1} />
       <ActionIcon
         className="play-pause"
         radius="xl"
         disabled={!hasLine}
-        aria-label={isPlaying ? 'Pause' : 'Play'}
-        title={isPlaying ? 'Pause (Space)' : 'Play (Space)'}
+        aria-label={name}
+        title={t('studio:withKeys', { name, keys: 'Space' })}
         onClick={playOrPause}
       >
         {isPlaying ? <IconPlayerPauseFilled size={26} /> : <IconPlayerPlayFilled size={26} />}
@@ -43,7 +45,7 @@ export function TransportButtons({ hasLine }: { readonly hasLine: boolean }): Re
 
 function SkipButton({ step }: { readonly step: -1 | 1 }): ReactElement {
   const target = useStudio((state) => neighbour(state.script.lines, state.selectedId, step))
-  const label = step < 0 ? 'Previous line' : 'Next line'
+  const label = t(step < 0 ? 'studio:transport.previous' : 'studio:transport.next')
   return (
     <ActionIcon
       className="skip"
@@ -98,17 +100,20 @@ export function TransportBar(): ReactElement {
         disabled={!hasText}
         onClick={() => firstId !== undefined && playFrom(firstId)}
       >
-        Play all
+        {t('studio:transport.playAll')}
       </Button>
       <Button
         variant="subtle"
         size="compact-md"
         className="panel-button"
         disabled={!hasText || selectedId === undefined}
-        title="Play from this line to the end (Shift+Space)"
+        title={t('studio:withKeys', {
+          name: t('studio:transport.playFromHereHint'),
+          keys: 'Shift+Space',
+        })}
         onClick={() => selectedId !== undefined && playFrom(selectedId)}
       >
-        Play from here
+        {t('studio:transport.playFromHere')}
       </Button>
       <PhonePreviewToggle />
       {hasText && <ScriptTime />}
@@ -134,8 +139,10 @@ function ScriptTime(): ReactElement {
   const now = Math.min(total, start + position)
   return (
     <span className="script-time">
-      {lengthWords(now)} / {isExact ? '' : 'about '}
-      {lengthWords(total)} · {lengthWords(total - now)} left
+      {t(isExact ? 'studio:transport.time' : 'studio:transport.timeAbout', {
+        ...{ now: lengthWords(now), total: lengthWords(total) },
+        left: lengthWords(total - now),
+      })}
     </span>
   )
 }

@@ -170,9 +170,10 @@ function loadAhead(lineIds: readonly string[]): void {
   for (const lineId of lineIds) {
     const take = playableTake(lineId)
     if (!take || soundInMemory(take)) continue
+    // A failure is told when it is the turn of the line.
     soundFor(take)
       .then(continuePlaylist)
-      .catch(() => 'it is told when it is its turn')
+      .catch(() => undefined)
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import type { MarkedWord } from '#shared/diacritics.ts'
 
 /** Words below this confidence are listed for the reader to check. */
@@ -14,8 +15,13 @@ export function describeUncertainWords(words: readonly MarkedWord[]): string {
   const named = words
     .filter(isDoubtful)
     .toSorted((one, other) => one.confidence - other.confidence)
-    .map(({ restored, alternatives }) => `${restored} (or ${alternatives[0]?.form})`)
-  if (named.length === 0) return 'All words are fairly certain.'
-  const more = named.length > MAX_NAMED ? ` and ${named.length - MAX_NAMED} more` : ''
-  return `Please check ${named.slice(0, MAX_NAMED).join(', ')}${more}.`
+    .map(({ restored, alternatives }) =>
+      t('studio:diacritics.wordOr', { word: restored, other: alternatives[0]?.form ?? '' }),
+    )
+  if (named.length === 0) return t('studio:diacritics.certain')
+  const list = named.slice(0, MAX_NAMED).join(', ')
+  const count = named.length - MAX_NAMED
+  return count > 0
+    ? t('studio:diacritics.checkMore', { words: list, count })
+    : t('studio:diacritics.check', { words: list })
 }

@@ -1,6 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck, IconMicrophone } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type ReactElement, useEffect, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
@@ -83,8 +84,8 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
       </Combobox.DropdownTarget>
       <Combobox.Dropdown onBlur={onBlur} onKeyDown={onKeyDown}>
         <Combobox.Search
-          aria-label={`Search voices for line ${number}`}
-          placeholder="Search by name, gender or character"
+          aria-label={t('studio:voice.search', { number })}
+          placeholder={t('studio:voice.searchHint')}
           value={search}
           onChange={(event) => {
             setSearch(event.currentTarget.value)
@@ -92,7 +93,10 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
           }}
         />
         <div className="voice-list">
-          <Combobox.Options className="voice-options" aria-label={`Voices for line ${number}`}>
+          <Combobox.Options
+            className="voice-options"
+            aria-label={t('studio:voice.list', { number })}
+          >
             {groups.map((group) => (
               <Combobox.Group key={keyOf(group)} label={<GroupName group={group} />}>
                 {group.voices.map((member) => (
@@ -105,7 +109,9 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
                 ))}
               </Combobox.Group>
             ))}
-            {groups.length === 0 && <Combobox.Empty>No voice matches your search.</Combobox.Empty>}
+            {groups.length === 0 && (
+              <Combobox.Empty>{t('studio:voice.nothingFound')}</Combobox.Empty>
+            )}
           </Combobox.Options>
           {groups.flatMap((group) =>
             group.voices.map((member) => (
@@ -121,7 +127,7 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
         </div>
         <Combobox.Footer>
           <a className="voice-record-link" href="#/voices/record">
-            <IconMicrophone size={18} aria-hidden="true" /> Record a voice
+            <IconMicrophone size={18} aria-hidden="true" /> {t('studio:voice.record')}
           </a>
         </Combobox.Footer>
       </Combobox.Dropdown>
@@ -178,11 +184,7 @@ function keyOf(group: VoiceGroup): string {
 
 function GroupName({ group }: { group: VoiceGroup }): ReactElement {
   if (group.kind !== 'language')
-    return (
-      <span className="voice-group">
-        {group.kind === 'own' ? 'Your voices' : 'Your favourites'}
-      </span>
-    )
+    return <span className="voice-group">{t(`studio:voice.groups.${group.kind}`)}</span>
   return (
     <span className="voice-group">
       <LanguageChip code={group.language} />
@@ -208,7 +210,9 @@ function VoiceOption(props: {
         <div>
           <div className="voice-option-name">
             {voice.name}{' '}
-            {voice.kind === 'system' && <span className="text-secondary">{voice.gender}</span>}
+            {voice.kind === 'system' && (
+              <span className="text-secondary">{t(`studio:voice.genders.${voice.gender}`)}</span>
+            )}
           </div>
           <div className="text-secondary">
             {voice.kind === 'system' ? voice.character : languageName(voice.language)}

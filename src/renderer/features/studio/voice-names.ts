@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { t } from '#renderer/i18n/i18n.ts'
 import { useStudio } from './studio-store.ts'
 
 /** Names of the custom voices that this browser has seen, by id: of those that are deleted, nothing else is left. */
@@ -18,5 +19,10 @@ useStudio.subscribe(({ voices }, before) => {
 export function useVoiceName(id: string): string {
   const name = useStudio(({ voices }) => voices.find((voice) => voice.id === id)?.name)
   const known = useKnownNames(({ names }) => names[id])
-  return name ?? (known === undefined ? 'Deleted voice' : `Deleted voice (${known})`)
+  return (
+    name ??
+    (known === undefined
+      ? t('studio:voice.deleted')
+      : t('studio:voice.deletedNamed', { name: known }))
+  )
 }

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { StudioVoice } from '#renderer/voice.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { usePicker } from './use-picker.ts'
@@ -23,10 +24,10 @@ export function VoicePicker({ line, number, voice }: VoicePickerProps): ReactEle
         type="button"
         className="voice-button"
         data-missing={!voice || undefined}
-        title={voice ? 'Voice' : 'This voice was deleted. Choose another one.'}
+        title={t(voice ? 'studio:voice.title' : 'studio:voice.gone')}
         aria-haspopup="listbox"
         aria-expanded={opened}
-        aria-label={`Voice for line ${number}: ${name}`}
+        aria-label={t('studio:voice.ofLine', { number, voice: name })}
         // Keeps the focus in the search box, so that the list stays until the click closes both.
         onMouseDown={(event) => opened && event.preventDefault()}
         onClick={toggle}

@@ -1,6 +1,6 @@
+import { dateWords } from '#renderer/i18n/format.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import type { Clip } from '#shared/clips.ts'
-import { voicesLocale } from './voices-locale.ts'
 
 /** Describes a recording by its length and local time: "Recording of 8 s from 14:32". */
 export function describeClip(
@@ -30,14 +30,10 @@ export function formatMoment(moment: Date, now: Date): string {
 
 /** Formats a local date and time. */
 export function formatDayAndTime(moment: Date): string {
-  const day = moment.toLocaleDateString(voicesLocale(), {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  })
+  const day = dateWords(moment, { dateStyle: 'long' })
   return t('voices:clip.dayAndTime', { day, time: formatTime(moment) })
 }
 
 function formatTime(moment: Date): string {
-  return moment.toLocaleTimeString(voicesLocale(), { hour: '2-digit', minute: '2-digit' })
+  return dateWords(moment, { hour: '2-digit', minute: '2-digit' })
 }

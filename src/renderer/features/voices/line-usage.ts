@@ -1,7 +1,7 @@
+import { listWords } from '#renderer/i18n/format.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { lineNumbers } from '#shared/line-numbers.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { inARow } from './voices-locale.ts'
 
 /** Numbers (from 1) of the lines that a voice speaks; headings of chapters are not spoken. */
 export function linesUsing(lines: readonly ScriptLine[], voiceId: string): readonly number[] {
@@ -22,5 +22,5 @@ export function formatLineNumbers(numbers: readonly number[]): string {
   const count = numbers.length
   const named = numbers.slice(0, count > 6 ? 4 : count).map(String)
   const more = count > 6 ? [t('voices:lines.more', { count: count - 4 })] : []
-  return t('voices:lines.numbered', { count, numbers: inARow([...named, ...more]) })
+  return t('voices:lines.numbered', { count, numbers: listWords([...named, ...more]) })
 }

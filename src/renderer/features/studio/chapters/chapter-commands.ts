@@ -1,4 +1,4 @@
-import { SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
+import { scriptFull } from '#renderer/features/studio/script-commands.ts'
 import { edit, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { usualVoice } from '#renderer/features/studio/usual-voice.ts'
 import { announce } from '#renderer/ui/announce.tsx'
@@ -18,7 +18,7 @@ export function addChapter(beforeId?: string): void {
   const { script } = useStudio.getState()
   const beside = script.lines.find(({ id }) => id === beforeId) ?? script.lines.at(-1)
   const heading = newChapter(randomId(), beside?.voice ?? usualVoice())
-  if (!edit('', (before) => insertChapter(before, beforeId, heading))) announce(SCRIPT_FULL)
+  if (!edit('', (before) => insertChapter(before, beforeId, heading))) announce(scriptFull())
   else announce('Chapter added.')
 }
 

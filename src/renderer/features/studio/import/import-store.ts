@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { markAsDetected } from '#renderer/features/studio/language-detection.ts'
 import { isBlank } from '#renderer/features/studio/line-state.ts'
 import { piecesOfText } from '#renderer/features/studio/parse-paste.ts'
-import { SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
+import { scriptFull } from '#renderer/features/studio/script-commands.ts'
 import { cancelLine } from '#renderer/features/studio/speech-queue.ts'
 import { edit, lineById, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { settledVoice } from '#renderer/features/studio/usual-voice.ts'
@@ -202,7 +202,7 @@ export function finishImport(plan: Pick<ImportPlan, 'cast'>, lines: readonly Scr
       caret: { lineId: first.id, offset: 0 },
     }))
   if (!isDone) {
-    showError(t('import:failed.full'), SCRIPT_FULL)
+    showError(t('import:failed.full'), scriptFull())
     return
   }
   for (const { id } of removed) cancelLine(id)
@@ -233,7 +233,7 @@ function tellResult(name: string, added: readonly ScriptLine[], missing: number)
     title: t('import:done.imported', { count: lines }),
     message:
       missing > 0
-        ? t('import:done.missing', { count: missing, full: SCRIPT_FULL })
+        ? t('import:done.missing', { count: missing, full: scriptFull() })
         : t('import:done.from', { name }),
   })
 }

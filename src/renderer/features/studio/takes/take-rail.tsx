@@ -14,7 +14,7 @@ import {
 import { type ReactElement, useState } from 'react'
 import { takeKey } from '#renderer/features/studio/line-state.ts'
 import { useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
-import { dateWords, numberWords } from '#renderer/i18n/format.ts'
+import { dateWords, tenths } from '#renderer/i18n/format.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { player, useIsPlaying } from '#renderer/ui/shared-player.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -129,7 +129,7 @@ function TakeRow({ take, number, line, chosen, isChosen }: RowProps): ReactEleme
       <div className="take-about">
         <span className="take-name">
           <strong>{t('takes:name', { number })}</strong>{' '}
-          {t('takes:seconds', { seconds: toTenths(take.seconds) })} · {timeOf(take.madeAt)}
+          {t('takes:seconds', { seconds: tenths(take.seconds) })} · {timeOf(take.madeAt)}
           {isChosen && <span className="take-chosen"> · {t('takes:ofLine')}</span>}
         </span>
         <Differences take={take} line={line} />
@@ -289,7 +289,7 @@ function ComparisonBar(): ReactElement | undefined {
       {button('b', b)}
       <span>
         {quieter >= 0.05
-          ? t('takes:comparison.evenedOut', { decibels: toTenths(quieter) })
+          ? t('takes:comparison.evenedOut', { decibels: tenths(quieter) })
           : t('takes:comparison.equalLoudness')}
       </span>
       <Button size="compact-md" variant="subtle" onClick={endComparison}>
@@ -297,10 +297,6 @@ function ComparisonBar(): ReactElement | undefined {
       </Button>
     </fieldset>
   )
-}
-
-function toTenths(value: number): string {
-  return numberWords(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 }
 
 /** Day and time at which a take was made, as people here write it. */

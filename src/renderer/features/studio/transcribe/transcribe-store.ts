@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
-import { addTranscribed, SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
+import { addTranscribed, scriptFull } from '#renderer/features/studio/script-commands.ts'
 import {
   lacksTranscriber,
   type Transcription,
@@ -120,7 +120,7 @@ function finish(name: string, { sentences, provider }: Transcription): void {
     title: added === 1 ? 'One line written down' : `${added} lines written down`,
     message:
       missing > 0
-        ? `The recording was added up to ${end}; ${missing} more lines did not fit. ${SCRIPT_FULL}`
+        ? `The recording was added up to ${end}; ${missing} more lines did not fit. ${scriptFull()}`
         : `${name}, up to ${end}${by}. Read it over: a recogniser makes mistakes.`,
   })
 }

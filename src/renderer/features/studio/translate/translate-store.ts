@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
 import { spokenLanguage, withLanguage } from '#renderer/features/studio/line-language.ts'
 import { isBlank } from '#renderer/features/studio/line-state.ts'
-import { SCRIPT_FULL } from '#renderer/features/studio/script-commands.ts'
+import { scriptFull } from '#renderer/features/studio/script-commands.ts'
 import { edit, undoEdit, useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { type Translation, translate } from '#renderer/translate.ts'
@@ -244,7 +244,7 @@ function finish(found: readonly Found[], failures: readonly Failure[], target: L
   }
   const isChanged = edit('', (script) => withTranslations(script, made, place))
   if (!isChanged) {
-    const step = { kind: 'failed', message: SCRIPT_FULL, lacksTranslator: false } as const
+    const step = { kind: 'failed', message: scriptFull(), lacksTranslator: false } as const
     useTranslate.setState({ step })
     return
   }

@@ -1,5 +1,5 @@
 import type { VoiceDraft } from '#renderer/features/voices/review/review-store.ts'
-import { inARow } from '#renderer/features/voices/voices-locale.ts'
+import { listWords } from '#renderer/i18n/format.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 
@@ -27,5 +27,5 @@ export function blockingReason(
   if (isRefused) return t('voices:creation.fixFirst')
   const missing = missingFields(review)
   if (missing.length === 0) return undefined
-  return t('voices:creation.missing.sentence', { things: inARow(missing) })
+  return t('voices:creation.missing.sentence', { things: listWords(missing) })
 }

@@ -7,7 +7,7 @@ import {
   playableFromPcm,
   playableFromSamples,
 } from '#renderer/features/voices/playable-audio.ts'
-import { tenths } from '#renderer/features/voices/voices-locale.ts'
+import { tenths } from '#renderer/i18n/format.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import type { Loadable } from '#renderer/ui/loadable.ts'

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent, ReactElement } from 'react'
-import { tenths } from '#renderer/features/voices/voices-locale.ts'
+import { tenths } from '#renderer/i18n/format.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { type Edge, edgeLimits, keyTarget, type TrimRange } from './trim.ts'
 
