@@ -13,11 +13,13 @@ export function RichText(props: {
 }): ReactElement {
   const { text, parts, values = {} } = props
   const { count } = values
+  // Any string: of all keys, the types of `Trans` would make a union that is too large for the compiler.
+  const key: string = text
   return (
     <Trans
       i18n={textLibrary}
       t={textLibrary.t}
-      i18nKey={text}
+      i18nKey={key}
       components={parts}
       values={values}
       {...(typeof count === 'number' ? { count } : {})}
