@@ -1,6 +1,7 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
+import { languageName } from './language-chip.tsx'
 
 /** A value of a list, and what the person reads for it. */
 export interface Choice<T extends string> {
@@ -9,9 +10,9 @@ export interface Choice<T extends string> {
 }
 
 /** The languages by their names. */
-export const LANGUAGE_CHOICES: readonly Choice<LanguageCode>[] = LANGUAGES.map(
-  ({ code, name }) => ({ value: code, label: name }),
-)
+export function languageChoices(): readonly Choice<LanguageCode>[] {
+  return LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) }))
+}
 
 /** List of which one value is chosen. */
 export function ChoiceSelect<T extends string>(

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, useState } from 'react'
 import { call } from '#renderer/client.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { type SaidAs, scopeOf } from '#renderer/pronunciations.ts'
-import { ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
+import { ChoiceSelect, languageChoices } from '#renderer/ui/choice-select.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
@@ -81,7 +81,7 @@ export function EntryDialog(props: EntryDialogProps): ReactElement {
         />
         <ChoiceSelect
           label={t('dictionary:entry.language')}
-          choices={[{ value: '', label: t('dictionary:entry.anyLanguage') }, ...LANGUAGE_CHOICES]}
+          choices={[{ value: '', label: t('dictionary:entry.anyLanguage') }, ...languageChoices()]}
           value={language}
           onChoose={setLanguage}
         />

@@ -1,3 +1,4 @@
+import { sharedText } from '#renderer/i18n/i18n.ts'
 import type { ShortcutInfo } from '#shared/shortcuts.ts'
 
 /** A shortcut, or keys that are fixed and have no id. */
@@ -5,5 +6,5 @@ export type NamedKeys = Pick<ShortcutInfo, 'keys' | 'name'> & Partial<Pick<Short
 
 /** Name of a shortcut, as it is shown. */
 export function shortcutName(info: NamedKeys): string {
-  return info.name
+  return sharedText(info.name)
 }

@@ -1,4 +1,4 @@
-import { t } from '#renderer/i18n/i18n.ts'
+import { sharedText, t } from '#renderer/i18n/i18n.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import type { StudioVoice } from '#renderer/voice.ts'
 import { foldText } from '#shared/fold-text.ts'
@@ -51,7 +51,7 @@ export function groupVoices(
 function describe(voice: StudioVoice): string {
   const words = [voice.name, languageName(voice.language)]
   if (voice.kind === 'system')
-    words.push(t(`studio:voice.genders.${voice.gender}`), voice.character)
+    words.push(t(`studio:voice.genders.${voice.gender}`), sharedText(voice.character))
   return words.join(' ')
 }
 

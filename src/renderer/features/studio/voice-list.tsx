@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck, IconMicrophone } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, type ReactElement, useEffect, useState } from 'react'
-import { t } from '#renderer/i18n/i18n.ts'
+import { sharedText, t } from '#renderer/i18n/i18n.ts'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
@@ -215,7 +215,7 @@ function VoiceOption(props: {
             )}
           </div>
           <div className="text-secondary">
-            {voice.kind === 'system' ? voice.character : languageName(voice.language)}
+            {voice.kind === 'system' ? sharedText(voice.character) : languageName(voice.language)}
           </div>
         </div>
         {active && <IconCheck size={18} aria-hidden="true" />}

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactElement, ReactNode } from 'react'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { addChapter } from './chapter-commands.ts'
 import { chaptersOf, chapterTitle } from './chapter-outline.ts'
 import { setAllCollapsed, useCollapsed } from './collapsed-chapters.ts'
@@ -14,7 +15,9 @@ export function ChapterOutline({ icon }: { icon: ReactNode }): ReactElement {
     <Menu position="bottom-end" width={320} shadow="md">
       <Menu.Target>
         <Button size="compact-sm" variant="subtle" color="gray" leftSection={icon}>
-          {chapters.length === 0 ? 'Chapters' : `Chapters (${chapters.length})`}
+          {chapters.length === 0
+            ? t('chapters:outline.open')
+            : t('chapters:outline.openOf', { chapters: chapters.length })}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className="chapter-outline">
@@ -30,14 +33,14 @@ export function ChapterOutline({ icon }: { icon: ReactNode }): ReactElement {
         {chapters.length > 0 && <Menu.Divider />}
         {chapters.length > 0 && (
           <Menu.Item onClick={() => setAllCollapsed(!isAnyCollapsed)}>
-            {isAnyCollapsed ? 'Expand all chapters' : 'Collapse all chapters'}
+            {t(isAnyCollapsed ? 'chapters:outline.expand' : 'chapters:outline.collapse')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconPlus size={18} />} onClick={addAtSelection}>
-          Start a chapter at the selected line
+          {t('chapters:outline.addHere')}
         </Menu.Item>
         <Menu.Item leftSection={<IconPlus size={18} />} onClick={() => addChapter()}>
-          Add a chapter at the end
+          {t('chapters:outline.addAtEnd')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import type { ScriptLine } from '#shared/script.ts'
 
 /** Chapter of a script: its heading and how many lines belong to it. */
@@ -37,7 +38,7 @@ export function chapterAt(lines: readonly ScriptLine[], index: number): Chapter 
 
 /** Title of a chapter to show: its own, or its number where it has none. */
 export function chapterTitle(title: string, number: number): string {
-  return title.trim() || `Chapter ${number}`
+  return title.trim() || t('chapters:untitled', { number: String(number) })
 }
 
 /** Line that is shown, with its place in the script. */

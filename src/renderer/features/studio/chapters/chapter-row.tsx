@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './chapters.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
@@ -36,15 +37,15 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps): Reac
     <div className="chapter" data-selected={selected || undefined}>
       <DragHandle
         lineId={line.id}
-        label={`Move chapter ${number}`}
+        label={t('chapters:row.drag', { number: String(number) })}
         onMove={(steps) => moveChapterBy(line.id, steps)}
       />
       <ActionIcon
         variant="subtle"
         color="gray"
         aria-expanded={!collapsed}
-        aria-label={`Lines of ${name}`}
-        title={collapsed ? 'Show the lines' : 'Hide the lines'}
+        aria-label={t('chapters:row.linesOf', { name })}
+        title={t(collapsed ? 'chapters:row.show' : 'chapters:row.hide')}
         onClick={() => toggleCollapsed(line.id)}
       >
         {collapsed ? <IconChevronRight size={18} /> : <IconChevronDown size={18} />}
@@ -52,9 +53,7 @@ export const ChapterRow = memo(function ChapterRow(props: ChapterRowProps): Reac
       <h2 className="chapter-heading">
         <ChapterTitle line={line} number={number} />
       </h2>
-      <span className="text-secondary chapter-count">
-        {count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`}
-      </span>
+      <span className="text-secondary chapter-count">{t('chapters:row.lines', { count })}</span>
       <ChapterMenu line={line} name={name} />
     </div>
   )
@@ -84,8 +83,8 @@ function ChapterTitle({ line, number }: Pick<ChapterRowProps, 'line' | 'number'>
     <input
       ref={box}
       className="chapter-title"
-      aria-label={`Title of chapter ${number}`}
-      placeholder={`Chapter ${number}`}
+      aria-label={t('chapters:row.title', { number: String(number) })}
+      placeholder={t('chapters:untitled', { number: String(number) })}
       dir="auto"
       maxLength={200}
       value={line.text}
@@ -99,36 +98,41 @@ function ChapterMenu({ line, name }: { line: ScriptLine; name: string }): ReactE
   return (
     <Menu position="bottom-end" width={280}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Actions for ${name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('chapters:menu.open', { name })}
+        >
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPlus size={18} />} onClick={() => addLine(line.id)}>
-          Add a line at the start
+          {t('chapters:menu.addLine')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowUp size={18} />}
           onClick={() => moveChapterBy(line.id, -1)}
         >
-          Move chapter up
+          {t('chapters:menu.moveUp')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowDown size={18} />}
           onClick={() => moveChapterBy(line.id, 1)}
         >
-          Move chapter down
+          {t('chapters:menu.moveDown')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => deleteHeading(line.id)}>
-          Delete the heading, keep the lines
+          {t('chapters:menu.deleteHeading')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconTrash size={18} />}
           color="red"
           onClick={() => deleteChapter(line.id)}
         >
-          Delete the chapter and its lines
+          {t('chapters:menu.deleteChapter')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -7,6 +7,7 @@ import {
   WorkingStep,
 } from '#renderer/features/studio/dialog-steps.tsx'
 import { select, useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { PackOffer } from '#renderer/ui/pack-offer.tsx'
@@ -37,7 +38,7 @@ export function useCheckSummary(): CheckSummary {
 export function CheckDialog(): ReactElement {
   const opened = useChecks((state) => state.opened)
   return (
-    <Modal opened={opened} onClose={closeChecks} title="Check all takes" size={600}>
+    <Modal opened={opened} onClose={closeChecks} title={t('check:dialog.title')} size={600}>
       {opened && <Content />}
     </Modal>
   )
@@ -53,16 +54,13 @@ function Content(): ReactElement {
   if (lacksPack && summary.right.length + summary.doubtful.length === 0)
     return (
       <div className="dialog-step">
-        <PackOffer
-          task="transcription"
-          reason="Nothing here can listen to the takes yet. One of these models would, on this computer and without the network:"
-        />
+        <PackOffer task="transcription" reason={t('check:dialog.lacksPack')} />
         <DialogActions>
           <Button variant="default" onClick={closeChecks}>
-            Close
+            {t('check:dialog.close')}
           </Button>
           <Button ref={focusIfLost} onClick={checkAllTakes}>
-            Try again
+            {t('check:tryAgain')}
           </Button>
         </DialogActions>
       </div>
@@ -76,15 +74,15 @@ function Running({ summary }: { summary: CheckSummary }): ReactElement {
   const total = done + unchecked.length
   return (
     <WorkingStep
-      words={`Listening to the takes: ${done} of ${total}`}
-      label="Progress of the check"
+      words={t('check:dialog.working', { done, total })}
+      label={t('check:dialog.progress')}
       share={shareOf(done, total)}
     >
       <Button variant="default" onClick={closeChecks}>
-        Continue in the background
+        {t('check:dialog.background')}
       </Button>
       <Button color="gray" onClick={cancelChecks}>
-        Cancel the check
+        {t('check:dialog.cancel')}
       </Button>
     </WorkingStep>
   )
@@ -97,30 +95,27 @@ function Summary({ summary }: { summary: CheckSummary }): ReactElement {
     <div className="dialog-step">
       <Outcome state={isRight ? 'done' : 'doubtful'}>{summaryWords(summary)}</Outcome>
       {doubtful.length > 0 && (
-        <ul className="check-lines" aria-label="Takes that need an ear">
+        <ul className="check-lines" aria-label={t('check:dialog.doubtful')}>
           {doubtful.map((line) => (
             <DoubtfulLine key={line.id} line={line} />
           ))}
         </ul>
       )}
       {failed[0] && <FailedCheck line={failed[0]} />}
-      <p className="text-secondary">
-        Tones and marks are not checked, and a recogniser makes mistakes: it can miss an error, and
-        doubt a good take.
-      </p>
+      <p className="text-secondary">{t('check:dialog.limits')}</p>
       <DialogActions>
         {doubtful.length > 0 && (
           <Button variant="default" onClick={() => speakAgainSlower(doubtful)}>
-            Speak {doubtful.length === 1 ? 'it' : `these ${doubtful.length}`} again, a little slower
+            {t('check:dialog.speakAgain', { count: doubtful.length })}
           </Button>
         )}
         {failed.length + unchecked.length > 0 && (
           <Button variant="default" onClick={checkAllTakes}>
-            Check the rest
+            {t('check:dialog.checkRest')}
           </Button>
         )}
         <Button ref={focusIfLost} onClick={closeChecks}>
-          Done
+          {t('check:dialog.done')}
         </Button>
       </DialogActions>
     </div>
@@ -130,22 +125,22 @@ function Summary({ summary }: { summary: CheckSummary }): ReactElement {
 function DoubtfulLine({ line }: { line: ScriptLine }): ReactElement {
   const { script, takes } = useStudio()
   const { checks } = useChecks()
-  const number = script.lines.findIndex(({ id }) => id === line.id) + 1
+  const number = String(script.lines.findIndex(({ id }) => id === line.id) + 1)
   const check = currentCheck(line, takes, checks)
   const findings = check?.state === 'done' ? check.reading.findings : []
   return (
     <li>
       <div>
-        <strong>Line {number}</strong>
+        <strong>{t('check:dialog.line', { number })}</strong>
         <div>{findings.map(findingWords).join(' · ')}</div>
       </div>
       <Button
         variant="default"
         size="sm"
-        aria-label={`Go to line ${number}`}
+        aria-label={t('check:dialog.goToLine', { number })}
         onClick={() => goTo(line)}
       >
-        Go to it
+        {t('check:dialog.goTo')}
       </Button>
     </li>
   )
@@ -160,5 +155,5 @@ function goTo(line: ScriptLine): void {
 function FailedCheck({ line }: { line: ScriptLine }): ReactElement | undefined {
   const check = useChecks(({ checks }) => checks[line.id])
   if (check?.state !== 'failed') return undefined
-  return <ErrorAlert>{`A take could not be checked. ${check.message}`}</ErrorAlert>
+  return <ErrorAlert>{t('check:dialog.failed', { reason: check.message })}</ErrorAlert>
 }

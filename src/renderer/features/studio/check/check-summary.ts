@@ -1,4 +1,6 @@
 import { isBlank, type Take, takeKey } from '#renderer/features/studio/line-state.ts'
+import { locale } from '#renderer/i18n/format.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { Reading, ReadingFinding } from '#shared/reading.ts'
 import type { ScriptLine } from '#shared/script.ts'
 
@@ -78,26 +80,18 @@ function currentTakeOf(line: ScriptLine, takes: Takes): Take | undefined {
   return take?.complete && take.key === takeKey(line) ? take : undefined
 }
 
-/** The summary in one sentence. */
-export function summaryWords({
-  right,
-  doubtful,
-  failed,
-  unchecked,
-  unspoken,
-}: CheckSummary): string {
-  const parts = [
-    counted(right.length, 'take is as written', 'takes are as written'),
-    counted(doubtful.length, 'take needs an ear', 'takes need an ear'),
-    counted(failed.length, 'could not be checked', 'could not be checked'),
-    counted(unchecked.length, 'is not checked', 'are not checked'),
-    counted(unspoken.length, 'line is not spoken', 'lines are not spoken'),
-  ].filter((part) => part !== '')
-  return parts.length === 0 ? 'There is nothing to check.' : `${parts.join(', ')}.`
-}
+/** What a summary counts, in the order in which it is told. */
+const KINDS = ['right', 'doubtful', 'failed', 'unchecked', 'unspoken'] as const
 
-function counted(count: number, one: string, many: string): string {
-  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`
+/** The summary in one sentence. */
+export function summaryWords(summary: CheckSummary): string {
+  const parts = KINDS.filter((kind) => summary[kind].length > 0).map((kind) =>
+    t(`check:summary.${kind}`, { count: summary[kind].length }),
+  )
+  if (parts.length === 0) return t('check:nothing')
+  // One after the other, without an "and".
+  const list = new Intl.ListFormat(locale(), { type: 'unit' }).format(parts)
+  return t('check:sentence', { list })
 }
 
 /** What was found, in words. @example `Missing: “two”`. */
@@ -105,12 +99,12 @@ export function findingWords({ kind, written, expected, heard }: ReadingFinding)
   const text = written === '' ? expected : written
   switch (kind) {
     case 'missing':
-      return `Missing: “${text}”`
+      return t('check:found.missing', { text })
     case 'repeated':
-      return `Said again: “${heard}”`
+      return t('check:found.repeated', { heard })
     case 'extra':
-      return `Too much: “${heard}”`
+      return t('check:found.extra', { heard })
     default:
-      return `“${text}” was heard as “${heard}”`
+      return t('check:found.different', { text, heard })
   }
 }

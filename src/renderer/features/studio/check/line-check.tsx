@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './line-check.css'
 import { Button } from '@mantine/core'
 import { IconEar, IconEarScan, IconPlayerPlayFilled } from '@tabler/icons-react'
@@ -29,7 +30,7 @@ export function LineCheckStatus(
   const isWaiting = useChecks(({ waiting }) => waiting.includes(line.id))
   if (state !== 'ready') return undefined
   if (isWaiting || check?.state === 'checking')
-    return <span className="line-check-state">Checking…</span>
+    return <span className="line-check-state">{t('check:state.checking')}</span>
   if (check?.state === 'done')
     return (
       <span
@@ -37,19 +38,19 @@ export function LineCheckStatus(
         data-right={check.reading.findings.length === 0 || undefined}
       >
         <IconEarScan size={18} aria-hidden="true" />
-        {check.reading.findings.length === 0 ? 'As written' : 'Needs an ear'}
+        {t(check.reading.findings.length === 0 ? 'check:state.right' : 'check:state.doubtful')}
       </span>
     )
   return (
     <button
       type="button"
       className="line-check-button"
-      aria-label={`Check line ${number} against its text`}
-      title="Listens to the take and compares it with the text"
+      aria-label={t('check:check.line', { number: String(number) })}
+      title={t('check:check.hint')}
       onClick={() => checkLines([line])}
     >
       <IconEar size={16} aria-hidden="true" />
-      Check
+      {t('check:check.short')}
     </button>
   )
 }
@@ -60,14 +61,14 @@ export function LineCheckBox({ line, number }: LineCheckProps): ReactElement | u
   if (check?.state === 'failed' && !check.lacksPack)
     return (
       <div className="line-error" role="alert">
-        <span>{`The take could not be checked. ${check.message}`}</span>
+        <span>{t('check:failed', { reason: check.message })}</span>
         <button
           type="button"
           className="text-button"
-          aria-label={`Check line ${number} again`}
+          aria-label={t('check:check.again', { number: String(number) })}
           onClick={() => checkLines([line])}
         >
-          Try again
+          {t('check:tryAgain')}
         </button>
       </div>
     )
@@ -81,13 +82,18 @@ function Findings({
   reading,
 }: LineCheckProps & { readonly reading: Reading }): ReactElement {
   return (
-    <section className="line-check" aria-label={`Check of line ${number}`}>
+    <section
+      className="line-check"
+      aria-label={t('check:findings.ofLine', { number: String(number) })}
+    >
       <ul>
         {reading.findings.map((finding) => (
           <li key={`${finding.kind} ${finding.from} ${finding.heard}`} data-kind={finding.kind}>
             <span>
               {findingWords(finding)}
-              {!finding.isSure && <span className="text-secondary"> (not sure)</span>}
+              {!finding.isSure && (
+                <span className="text-secondary"> {t('check:findings.notSure')}</span>
+              )}
             </span>
             {finding.start !== undefined && (
               <HearButton line={line} from={finding.start} what={findingWords(finding)} />
@@ -96,16 +102,14 @@ function Findings({
         ))}
       </ul>
       <p className="text-secondary">
-        {reading.basis === 'words'
-          ? 'Only the words that were heard could be compared. A recogniser makes mistakes: listen before you change anything.'
-          : 'The sound speaks against the text here. A recogniser makes mistakes all the same: listen first.'}
+        {t(reading.basis === 'words' ? 'check:basis.words' : 'check:basis.sound')}
       </p>
       <div className="line-check-actions">
         <Button size="compact-sm" variant="default" onClick={() => speakAgainSlower([line])}>
-          Speak again, a little slower
+          {t('check:speakAgain')}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={() => acceptTake(line)}>
-          It is right
+          {t('check:accept')}
         </Button>
       </div>
     </section>
@@ -125,11 +129,11 @@ function HearButton(props: {
     <button
       type="button"
       className="text-button line-check-hear"
-      aria-label={`Hear it: ${what}`}
+      aria-label={t('check:hear.what', { what })}
       onClick={() => seekInTake(line, take, Math.max(0, from - 0.5))}
     >
       <IconPlayerPlayFilled size={14} aria-hidden="true" />
-      Hear it
+      {t('check:hear.short')}
     </button>
   )
 }

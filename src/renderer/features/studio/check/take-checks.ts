@@ -5,6 +5,7 @@ import { setSpeed } from '#renderer/features/studio/script-commands.ts'
 import { speakLines } from '#renderer/features/studio/speech-queue.ts'
 import { lineById, useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
 import { loadSound } from '#renderer/features/studio/takes/take-sounds.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { lacksTranscriber, transcribe } from '#renderer/transcribe.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -59,7 +60,7 @@ export function checkLines(lines: readonly ScriptLine[]): void {
 /** Opens the summary, and checks every take that was not checked yet. */
 export function checkAllTakes(): void {
   useChecks.setState({ opened: true })
-  announce('Listening to the takes.')
+  announce(t('check:listening'))
   const { script, takes } = useStudio.getState()
   checkLines(linesToCheck(script.lines, takes, useChecks.getState().checks))
 }
@@ -82,7 +83,7 @@ export function acceptTake(line: ScriptLine): void {
   if (check?.state !== 'done') return
   const accepted = { ...check, reading: { ...check.reading, findings: [] } }
   useChecks.setState({ checks: { ...checks, [line.id]: accepted } })
-  announce('Marked as right.')
+  announce(t('check:accepted'))
 }
 
 /**

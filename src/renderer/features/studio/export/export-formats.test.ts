@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { BITRATES, EXPORT_FORMATS, kilobitsOf } from '#shared/formats.ts'
-import {
-  bytesPerSecond,
-  FORMAT_CHOICES,
-  formatSize,
-  hasBitrate,
-  isSignedExport,
-} from './export-formats.ts'
+import { bytesPerSecond, FORMAT_CHOICES, hasBitrate, isSignedExport } from './export-formats.ts'
 
 test('every format of the contract is offered once', () => {
   const offered = FORMAT_CHOICES.map(({ format }) => format)
@@ -44,8 +38,4 @@ test.each([
   ['m4b', 8_000],
 ] as const)('a second of %s at 64 kbit/s takes %i bytes', (format, bytes) => {
   expect(bytesPerSecond(format, '64k')).toBe(bytes)
-})
-
-test('a size is shown in a readable unit', () => {
-  expect([512, 48_000, 1_234_567].map(formatSize)).toEqual(['512 bytes', '48 KB', '1.2 MB'])
 })

@@ -1,4 +1,3 @@
-import { numberWords } from '#renderer/i18n/format.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import {
   EXPORT_FORMATS,
@@ -61,16 +60,4 @@ export function bytesPerSecond(
   const { sampleRate, law, format: samples } = encodingOf(format)
   const isCompanded = law !== undefined || samples === 'mulaw' || samples === 'alaw'
   return sampleRate * (isCompanded ? 1 : 2)
-}
-
-/** Formats a size in bytes with a readable unit. */
-export function formatSize(bytes: number): string {
-  if (bytes < 1_000) return t('export:size.bytes', { count: bytes })
-  if (bytes < 1_000_000)
-    return t('export:size.kilobytes', { amount: amountWords(bytes / 1_000, 0) })
-  return t('export:size.megabytes', { amount: amountWords(bytes / 1_000_000, 1) })
-}
-
-function amountWords(amount: number, digits: number): string {
-  return numberWords(amount, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }

@@ -12,6 +12,7 @@ import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 import { showError } from '#renderer/ui/show-error.ts'
+import { sizeWords } from '#renderer/ui/size-words.ts'
 import type { Data } from '#shared/api.ts'
 import { unknownFields } from '#shared/export-names.ts'
 import type { ExportedFile, ExportOrder } from '#shared/export-order.ts'
@@ -23,7 +24,6 @@ import {
   rememberChoices,
   templateOf,
 } from './export-choices.ts'
-import { formatSize } from './export-formats.ts'
 
 export type DoneFile = Extract<ExportedFile, { state: 'done' }>
 export type FailedFile = Extract<ExportedFile, { state: 'failed' }>
@@ -243,13 +243,13 @@ export function describeResult(files: readonly ExportedFile[]): string {
   if (!first) return t('export:result.none')
   if (others.length > 0 || failed > 0) {
     const size = done.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-    const values = { done: done.length, count: files.length, size: formatSize(size) }
+    const values = { done: done.length, count: files.length, size: sizeWords(size) }
     const sentences = [t('export:result.many', values)]
     if (failed > 0) sentences.push(t('export:result.notMade', { count: failed }))
     return sentences.join(' ')
   }
   const { fileName, sizeBytes, location } = first
-  const size = formatSize(sizeBytes)
+  const size = sizeWords(sizeBytes)
   return location.kind === 'saved'
     ? t('export:result.saved', { path: location.path, size })
     : t('export:result.downloading', { name: fileName, size })

@@ -11,9 +11,10 @@ import { download } from '#renderer/download.ts'
 import { DialogActions, Outcome } from '#renderer/features/studio/dialog-steps.tsx'
 import { t } from '#renderer/i18n/i18n.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
+import { sizeWords } from '#renderer/ui/size-words.ts'
 import type { ExportedFile } from '#shared/export-order.ts'
 import { isTextFormat } from '#shared/formats.ts'
-import { formatName, formatSize, isSignedExport } from './export-formats.ts'
+import { formatName, isSignedExport } from './export-formats.ts'
 import {
   closeExport,
   type DoneFile,
@@ -58,7 +59,7 @@ export function ResultSheet(props: {
             leftSection={<IconDownload size={18} aria-hidden="true" />}
             onClick={() => download(bundle.url, bundle.fileName)}
           >
-            {t('export:actions.downloadAll', { size: formatSize(bundle.sizeBytes) })}
+            {t('export:actions.downloadAll', { size: sizeWords(bundle.sizeBytes) })}
           </Button>
         )}
         {failed.length > 1 && (
@@ -143,7 +144,7 @@ function FileRow(props: {
         {file.fileName}
         <small className="text-secondary">
           {isDone
-            ? formatSize(file.sizeBytes)
+            ? sizeWords(file.sizeBytes)
             : t('export:result.fileFailed', { reason: file.message })}
         </small>
       </span>

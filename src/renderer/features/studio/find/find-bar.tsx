@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Chip, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import {
   changeSearch,
   closeFind,
@@ -16,15 +17,15 @@ export function FindBar(): ReactElement | false {
   const replacing = useFind((state) => state.replacing)
   if (!opened) return false
   return (
-    <search className="find-bar" aria-label="Find in the script" onKeyDown={handleKey}>
+    <search className="find-bar" aria-label={t('find:search.title')} onKeyDown={handleKey}>
       <div className="find-row">
         <SearchBox />
         <FindCount />
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label="Previous place"
-          title="Previous (Shift+Enter)"
+          aria-label={t('find:previous.name')}
+          title={t('find:previous.hint')}
           onClick={() => findNext(-1)}
         >
           <IconArrowUp size={18} />
@@ -32,8 +33,8 @@ export function FindBar(): ReactElement | false {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label="Next place"
-          title="Next (Enter)"
+          aria-label={t('find:next.name')}
+          title={t('find:next.hint')}
           onClick={() => findNext(1)}
         >
           <IconArrowDown size={18} />
@@ -41,8 +42,8 @@ export function FindBar(): ReactElement | false {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label="Close the search"
-          title="Close (Escape)"
+          aria-label={t('find:close.name')}
+          title={t('find:close.hint')}
           onClick={closeFind}
         >
           <IconX size={18} />
@@ -67,8 +68,8 @@ function SearchBox(): ReactElement {
     <TextInput
       ref={box}
       className="find-box"
-      aria-label="Find"
-      placeholder="Find"
+      aria-label={t('find:search.field')}
+      placeholder={t('find:search.field')}
       leftSection={<IconSearch size={18} />}
       value={query}
       onChange={(event) => changeSearch({ query: event.currentTarget.value })}
@@ -80,7 +81,8 @@ function FindCount(): ReactElement {
   const count = useFind((state) => state.matches.length)
   const current = useFind((state) => state.current)
   const query = useFind((state) => state.query)
-  const words = count === 0 ? 'Nothing found' : `${current + 1} of ${count.toLocaleString('en')}`
+  const words =
+    count === 0 ? t('find:nothing') : t('find:placeOf', { place: current + 1, places: count })
   return <output className="find-count text-secondary">{query === '' ? '' : words}</output>
 }
 
@@ -91,39 +93,36 @@ function ReplaceRow(): ReactElement {
     <div className="find-row">
       <TextInput
         className="find-box"
-        aria-label="Replace with"
-        placeholder="Replace with"
+        data-replacement
+        aria-label={t('find:replace.field')}
+        placeholder={t('find:replace.field')}
         value={replacement}
         onChange={(event) => useFind.setState({ replacement: event.currentTarget.value })}
       />
       <Button size="compact-md" variant="default" disabled={isEmpty} onClick={replaceCurrent}>
-        Replace
+        {t('find:replace.one')}
       </Button>
       <Button size="compact-md" variant="default" disabled={isEmpty} onClick={replaceAll}>
-        Replace all
+        {t('find:replace.all')}
       </Button>
     </div>
   )
 }
 
-const OPTIONS = [
-  { option: 'exactMarks', label: 'Exact marks' },
-  { option: 'matchCase', label: 'Capitals' },
-  { option: 'wholeWord', label: 'Whole words' },
-] as const
+const OPTIONS = ['exactMarks', 'matchCase', 'wholeWord'] as const
 
 function FindOptionChips(): ReactElement {
   const options = useFind()
   return (
     <div className="find-row">
-      {OPTIONS.map(({ option, label }) => (
+      {OPTIONS.map((option) => (
         <Chip
           key={option}
           size="xs"
           checked={options[option]}
           onChange={(checked) => changeSearch({ [option]: checked })}
         >
-          {label}
+          {t(`find:options.${option}`)}
         </Chip>
       ))}
       {!options.replacing && (
@@ -132,7 +131,7 @@ function FindOptionChips(): ReactElement {
           variant="subtle"
           onClick={() => useFind.setState({ replacing: true })}
         >
-          Replace…
+          {t('find:replace.open')}
         </Button>
       )}
     </div>
@@ -147,8 +146,7 @@ function handleKey(event: KeyboardEvent<HTMLElement>): void {
   } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
     if (event.target.type !== 'text') return
     event.preventDefault()
-    const isReplacement = event.target.getAttribute('aria-label') === 'Replace with'
-    if (isReplacement) replaceCurrent()
+    if (event.target.dataset['replacement'] !== undefined) replaceCurrent()
     else findNext(event.shiftKey ? -1 : 1)
   }
 }

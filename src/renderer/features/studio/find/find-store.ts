@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { revealLine } from '#renderer/features/studio/chapters/collapsed-chapters.ts'
 import { rewriteLines } from '#renderer/features/studio/script-edits.ts'
 import { edit, useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { lineNumbers } from '#shared/line-numbers.ts'
 import { type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
@@ -68,7 +69,7 @@ export function changeSearch(change: Partial<FindOptions & Pick<FindState, 'quer
 export function findNext(steps: -1 | 1): void {
   const { matches, current } = useFind.getState()
   if (matches.length === 0) {
-    announce('Nothing found.')
+    announce(t('find:nothingFound'))
     return
   }
   show(current < 0 ? firstFrom(matches) : (current + steps + matches.length) % matches.length)
@@ -91,7 +92,7 @@ export function replaceCurrent(): void {
 export function replaceAll(): number {
   const { matches, replacement } = useFind.getState()
   if (matches.length === 0 || !replace(matches, replacement)) return 0
-  announce(`${matches.length === 1 ? 'One place' : `${matches.length} places`} replaced.`)
+  announce(t('find:replaced', { count: matches.length }))
   return matches.length
 }
 
@@ -125,7 +126,7 @@ function show(place: number): void {
   revealLine(match.lineId)
   useStudio.setState({ selectedId: match.lineId })
   const number = lineNumbers(useStudio.getState().script.lines).get(match.lineId)
-  announce(`${place + 1} of ${matches.length}, in line ${number}.`)
+  announce(t('find:shown', { place: place + 1, places: matches.length, line: String(number) }))
 }
 
 function placeCaret({ lineId, start, end }: Match): void {

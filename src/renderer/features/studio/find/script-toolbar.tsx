@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './script-toolbar.css'
 import { Button } from '@mantine/core'
 import { IconKeyboard, IconListTree, IconSearch } from '@tabler/icons-react'
@@ -31,7 +32,7 @@ function Tools(): ReactElement {
   const finding = useFind((state) => state.opened)
   const keysShown = useScreenKeys((state) => state.opened)
   return (
-    <div className="script-tools" role="toolbar" aria-label="Lines">
+    <div className="script-tools" role="toolbar" aria-label={t('find:tools.title')}>
       <ScriptSize />
       <ChapterOutline icon={<IconListTree size={16} />} />
       <Button
@@ -40,10 +41,10 @@ function Tools(): ReactElement {
         color="gray"
         leftSection={<IconSearch size={16} />}
         aria-pressed={finding}
-        title={useTip('find', 'Find and replace')}
+        title={useTip('find', t('find:tools.findHint'))}
         onClick={() => (finding ? closeFind() : openFind(false))}
       >
-        Find
+        {t('find:tools.find')}
       </Button>
       <Button
         size="compact-sm"
@@ -51,10 +52,10 @@ function Tools(): ReactElement {
         color="gray"
         leftSection={<IconKeyboard size={16} />}
         aria-pressed={keysShown}
-        title="Keys for ẹ ọ ṣ, ɓ ɗ ƙ and Ethiopic"
+        title={t('find:tools.lettersHint')}
         onClick={toggleScreenKeys}
       >
-        Letters
+        {t('find:tools.letters')}
       </Button>
     </div>
   )
@@ -65,10 +66,9 @@ function ScriptSize(): ReactElement {
   const chapters = useStudio(
     ({ script }) => script.lines.filter(({ kind }) => kind === 'chapter').length,
   )
-  const count = lines - chapters
   return (
     <span className="text-secondary script-size">
-      {count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`}
+      {t('find:tools.lines', { count: lines - chapters })}
     </span>
   )
 }

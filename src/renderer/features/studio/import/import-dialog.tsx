@@ -1,3 +1,4 @@
+import { sizeWords } from '#renderer/ui/size-words.ts'
 import './import.css'
 import { Button, Modal, SegmentedControl, Switch } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
@@ -8,7 +9,6 @@ import {
   Outcome,
   WorkingStep,
 } from '#renderer/features/studio/dialog-steps.tsx'
-import { formatSize } from '#renderer/features/studio/export/export-formats.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { type Choice, ChoiceSelect } from '#renderer/ui/choice-select.tsx'
@@ -152,7 +152,7 @@ function Source({ read }: { readonly read: ImportedFile }): ReactElement {
         <strong className="file-name">{source?.name}</strong>{' '}
         <span className="text-secondary">
           {source?.file
-            ? t('import:source.formatAndSize', { format, size: formatSize(source.file.size) })
+            ? t('import:source.formatAndSize', { format, size: sizeWords(source.file.size) })
             : t('import:source.format', { format })}
         </span>
       </p>

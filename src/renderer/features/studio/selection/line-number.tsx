@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { type PickMode, pick, useSelection } from './selection.ts'
 import { numberId } from './selection-keys.ts'
 
@@ -12,8 +13,8 @@ export function LineNumber({ lineId, number }: { lineId: string; number: number 
       className="line-number"
       data-line={lineId}
       aria-pressed={picked}
-      aria-label={`Select line ${number}`}
-      title="Select, with Shift up to here, with Ctrl or ⌘ as well"
+      aria-label={t('selection:pick.line', { number: String(number) })}
+      title={t('selection:pick.hint')}
       // The text of the page is not to be selected by a click with Shift.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => {

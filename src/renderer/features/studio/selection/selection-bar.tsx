@@ -24,6 +24,7 @@ import { DeliverySliders } from '#renderer/features/studio/settings/delivery-sli
 import { speakLines } from '#renderer/features/studio/speech-queue.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { openTranslate } from '#renderer/features/studio/translate/translate-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -37,32 +38,32 @@ export function SelectionBar(): ReactElement {
     ids,
   )
   return (
-    <div className="selection-bar" role="toolbar" aria-label="Selected lines">
-      <strong>{ids.size === 1 ? '1 line selected' : `${ids.size} lines selected`}</strong>
+    <div className="selection-bar" role="toolbar" aria-label={t('selection:title')}>
+      <strong>{t('selection:count', { count: ids.size })}</strong>
       <Button size="compact-sm" variant="subtle" onClick={pickAll}>
-        Select all
+        {t('selection:selectAll')}
       </Button>
       <BatchSettings lines={lines} ids={ids} />
       <ChapterMenu ids={ids} />
-      <BarButton label="Speak the selected lines" onClick={() => speakLines(lines)}>
+      <BarButton label={t('selection:speak')} onClick={() => speakLines(lines)}>
         <IconVolume size={18} />
       </BarButton>
-      <BarButton label="Translate the selected lines" onClick={() => openTranslate(ids)}>
+      <BarButton label={t('selection:translate')} onClick={() => openTranslate(ids)}>
         <IconLanguage size={18} />
       </BarButton>
-      <BarButton label="Move the selected lines up" onClick={() => moveTogetherBy(ids, -1)}>
+      <BarButton label={t('selection:moveUp')} onClick={() => moveTogetherBy(ids, -1)}>
         <IconArrowUp size={18} />
       </BarButton>
-      <BarButton label="Move the selected lines down" onClick={() => moveTogetherBy(ids, 1)}>
+      <BarButton label={t('selection:moveDown')} onClick={() => moveTogetherBy(ids, 1)}>
         <IconArrowDown size={18} />
       </BarButton>
-      <BarButton label="Duplicate the selected lines" onClick={() => duplicateTogether(ids)}>
+      <BarButton label={t('selection:duplicate')} onClick={() => duplicateTogether(ids)}>
         <IconCopy size={18} />
       </BarButton>
-      <BarButton label="Delete the selected lines" onClick={() => removeTogether(ids)}>
+      <BarButton label={t('selection:delete')} onClick={() => removeTogether(ids)}>
         <IconTrash size={18} />
       </BarButton>
-      <BarButton label="Clear the selection" onClick={pickNone}>
+      <BarButton label={t('selection:clear')} onClick={pickNone}>
         <IconX size={18} />
       </BarButton>
     </div>
@@ -97,10 +98,10 @@ function BatchSettings({ lines, ids }: BatchProps): ReactElement {
     <Popover position="bottom-end" shadow="md" width={320} trapFocus>
       <Popover.Target>
         <Button size="compact-sm" variant="light" leftSection={<IconAdjustments size={16} />}>
-          Change…
+          {t('selection:change.open')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Change the selected lines" className="batch-settings">
+      <Popover.Dropdown aria-label={t('selection:change.title')} className="batch-settings">
         <BatchVoice lines={lines} ids={ids} />
         <BatchLanguage lines={lines} ids={ids} />
         <DeliverySliders lines={lines} />
@@ -114,8 +115,8 @@ function BatchVoice({ lines, ids }: BatchProps): ReactElement {
   const groups = Map.groupBy(voices, ({ language }) => languageName(language))
   return (
     <Select
-      label="Voice"
-      placeholder="Different voices"
+      label={t('selection:change.voice')}
+      placeholder={t('selection:change.voices')}
       searchable
       data={[...groups].map(([group, members]) => ({
         group,
@@ -131,9 +132,9 @@ function BatchVoice({ lines, ids }: BatchProps): ReactElement {
 function BatchLanguage({ lines, ids }: BatchProps): ReactElement {
   return (
     <Select
-      label="Language"
-      placeholder="As the text or the voice has it"
-      data={LANGUAGES.map(({ code, name }) => ({ value: code, label: name }))}
+      label={t('selection:change.language')}
+      placeholder={t('selection:change.languages')}
+      data={LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) }))}
       value={common(lines.map(({ language }) => language ?? null))}
       comboboxProps={{ withinPortal: false }}
       onChange={(code) => code && setLanguages(ids, code as LanguageCode)}
@@ -153,12 +154,12 @@ function ChapterMenu({ ids }: { ids: ReadonlySet<string> }): ReactElement | fals
     <Menu position="bottom-end" shadow="md" width={280}>
       <Menu.Target>
         <Button size="compact-sm" variant="subtle" leftSection={<IconFolderShare size={16} />}>
-          Move to chapter…
+          {t('selection:toChapter.open')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className="chapter-outline">
         <Menu.Item onClick={() => sendToChapter(ids, undefined)}>
-          Before the first chapter
+          {t('selection:toChapter.beforeFirst')}
         </Menu.Item>
         {chapters.map(({ id, title }, place) => (
           <Menu.Item key={id} onClick={() => sendToChapter(ids, id)}>

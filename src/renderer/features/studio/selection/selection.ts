@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import type { ScriptLine } from '#shared/script.ts'
 
@@ -71,7 +72,7 @@ export function pickAll(): void {
 export function pickNone(): void {
   if (useSelection.getState().ids.size === 0) return
   useSelection.setState(NOTHING)
-  announce('No line is selected.')
+  announce(t('selection:none'))
 }
 
 /** Picked lines in the order of the script. */
@@ -100,11 +101,5 @@ function spokenLines(): readonly ScriptLine[] {
 
 function announceCount(): void {
   const { size } = useSelection.getState().ids
-  announce(
-    size === 0
-      ? 'No line is selected.'
-      : size === 1
-        ? 'One line is selected.'
-        : `${size} lines are selected.`,
-  )
+  announce(size === 0 ? t('selection:none') : t('selection:picked', { count: size }))
 }

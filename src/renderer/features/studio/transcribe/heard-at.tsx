@@ -1,5 +1,7 @@
 import { IconWaveSine } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
+import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { clockWords } from '#renderer/ui/clock-words.ts'
 import type { HeardAt } from '#shared/script.ts'
 
@@ -7,15 +9,18 @@ import type { HeardAt } from '#shared/script.ts'
 export function HeardAtTime({ at }: { at: HeardAt | undefined }): ReactElement | undefined {
   if (!at) return undefined
   const { start, end } = at
-  const words = `${clockWords(start)}–${clockWords(end)}`
+  const values = { from: clockWords(start), to: clockWords(end) }
   return (
     <span
       className="heard-at"
-      title={`In the recording from ${clockWords(start)} to ${clockWords(end)}: ${(end - start).toFixed(1)} s`}
+      title={t('transcribe:heardAt.title', { ...values, seconds: (end - start).toFixed(1) })}
     >
       <IconWaveSine size={16} aria-hidden="true" />
-      <span className="visually-hidden">In the recording: </span>
-      {words}
+      <RichText
+        text="transcribe:heardAt.words"
+        parts={{ hidden: <span className="visually-hidden" /> }}
+        values={values}
+      />
     </span>
   )
 }

@@ -7,18 +7,19 @@ import {
   shareOf,
   WorkingStep,
 } from '#renderer/features/studio/dialog-steps.tsx'
-import { formatSize } from '#renderer/features/studio/export/export-formats.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { TranscriptionProgress } from '#renderer/transcribe.ts'
-import { type Choice, ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
+import { type Choice, ChoiceSelect, languageChoices } from '#renderer/ui/choice-select.tsx'
 import { clockWords } from '#renderer/ui/clock-words.ts'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { PackOffer } from '#renderer/ui/pack-offer.tsx'
+import { sizeWords } from '#renderer/ui/size-words.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { closeTranscribe, startTranscribe, useTranscribe } from './transcribe-store.ts'
 
-const SPOKEN: readonly Choice<LanguageCode | ''>[] = [
-  { value: '', label: 'Detect from the recording' },
-  ...LANGUAGE_CHOICES,
+const spokenChoices = (): readonly Choice<LanguageCode | ''>[] => [
+  { value: '', label: t('transcribe:language.detect') },
+  ...languageChoices(),
 ]
 
 /** Dialog that writes down a recording as lines of the script. */
@@ -30,7 +31,7 @@ export function TranscribeDialog(): ReactElement {
       onClose={closeTranscribe}
       // A click beside the dialog must not throw minutes of work away.
       closeOnClickOutside={step.kind !== 'working'}
-      title="Write down a recording"
+      title={t('transcribe:title')}
       size={560}
     >
       {file && step.kind === 'choosing' && <Choices file={file} />}
@@ -42,32 +43,31 @@ export function TranscribeDialog(): ReactElement {
 
 function Choices({ file }: { file: File }): ReactElement {
   const { language, seconds } = useTranscribe()
-  const length = seconds === undefined ? '' : `${clockWords(seconds)}, `
+  const size = sizeWords(file.size)
   return (
     <ChoicesForm onSubmit={() => void startTranscribe()}>
       <p>
         <strong className="file-name">{file.name}</strong>{' '}
         <span className="text-secondary">
-          ({length}
-          {formatSize(file.size)})
+          {seconds === undefined
+            ? t('transcribe:facts', { size })
+            : t('transcribe:factsWithLength', { size, length: clockWords(seconds) })}
         </span>
       </p>
-      <p className="text-secondary">
-        Every sentence becomes a line at the end of the script, with its time in the recording.
-      </p>
+      <p className="text-secondary">{t('transcribe:about')}</p>
       <ChoiceSelect
-        label="Language that is spoken"
-        description="If you know it, fewer words are misheard."
-        choices={SPOKEN}
+        label={t('transcribe:language.label')}
+        description={t('transcribe:language.hint')}
+        choices={spokenChoices()}
         value={language}
         onChoose={(value) => useTranscribe.setState({ language: value })}
       />
       <DialogActions>
         <Button variant="default" onClick={closeTranscribe}>
-          Cancel
+          {t('transcribe:cancel')}
         </Button>
         <Button type="submit" data-autofocus>
-          Write it down
+          {t('transcribe:start')}
         </Button>
       </DialogActions>
     </ChoicesForm>
@@ -81,26 +81,34 @@ function Working(props: {
   const { sent, text, seconds } = props.progress
   const length = useTranscribe((state) => state.seconds)
   const isKnown = length !== undefined && length > 0
-  const words =
-    sent < 1
-      ? `Reading ${props.name}: ${Math.round(sent * 100)} %`
-      : `Writing down ${props.name}: ${clockWords(seconds)}${isKnown ? ` of ${clockWords(length)}` : ''}`
   return (
     <WorkingStep
-      words={words}
-      label="Progress of the transcription"
+      words={progressWords(props.progress, props.name, isKnown ? length : undefined)}
+      label={t('transcribe:progress')}
       share={sent < 1 || !isKnown ? sent : Math.min(1, shareOf(seconds, length))}
       more={
         <p className="transcript-so-far" dir="auto">
-          {text === '' ? 'What is heard appears here.' : text}
+          {text === '' ? t('transcribe:nothingYet') : text}
         </p>
       }
     >
       <Button ref={focusIfLost} color="gray" onClick={closeTranscribe}>
-        Cancel
+        {t('transcribe:cancel')}
       </Button>
     </WorkingStep>
   )
+}
+
+function progressWords(
+  { sent, seconds }: TranscriptionProgress,
+  name: string,
+  length: number | undefined,
+): string {
+  if (sent < 1) return t('transcribe:readingFile', { name, percent: Math.round(sent * 100) })
+  const at = clockWords(seconds)
+  return length === undefined
+    ? t('transcribe:writing', { name, at })
+    : t('transcribe:writingOf', { name, at, length: clockWords(length) })
 }
 
 function Failed(props: { readonly message: string; readonly lacksPack: boolean }): ReactElement {
@@ -111,17 +119,17 @@ function Failed(props: { readonly message: string; readonly lacksPack: boolean }
         <PackOffer
           task="transcription"
           {...(language && { languages: [language] })}
-          reason="Nothing here can write down speech yet. One of these models would, on this computer and without the network:"
+          reason={t('transcribe:lacksPack')}
         />
       ) : (
         <Outcome state="failed">{props.message}</Outcome>
       )}
       <DialogActions>
         <Button variant="default" onClick={closeTranscribe}>
-          Close
+          {t('transcribe:close')}
         </Button>
         <Button ref={focusIfLost} onClick={() => void startTranscribe()}>
-          Try again
+          {t('transcribe:tryAgain')}
         </Button>
       </DialogActions>
     </div>

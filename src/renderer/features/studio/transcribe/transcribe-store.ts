@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { addTranscribed, scriptFull } from '#renderer/features/studio/script-commands.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import {
   lacksTranscriber,
   type Transcription,
@@ -49,14 +50,16 @@ export function isRecording({ type, name }: Pick<File, 'type' | 'name'>): boolea
 /** Opens the dialog for a dropped or chosen recording. Shows an error for one that is empty or too large. */
 export function openTranscribe(file: File): void {
   const most = SOUND_LIMITS.bytes
-  if (file.size === 0) showError('The recording could not be used', `${file.name} is empty.`)
-  else if (file.size > most)
+  const { name, size } = file
+  if (size === 0)
+    showError(t('transcribe:unusable.title'), t('transcribe:unusable.empty', { name }))
+  else if (size > most)
     showError(
-      'The recording is too large',
-      `${file.name} has ${file.size.toLocaleString('en')} bytes; at most ${most.toLocaleString('en')} (25 MB) can be written down. Cut it into parts, or save it as mp3.`,
+      t('transcribe:tooLarge.title'),
+      t('transcribe:tooLarge.message', { name, size, most }),
     )
   else if (useTranscribe.getState().step.kind === 'working')
-    showError('Wait a moment', 'Another recording is being written down. Cancel it first.')
+    showError(t('transcribe:busy.title'), t('transcribe:busy.message'))
   else {
     useTranscribe.setState({ file, seconds: undefined, step: { kind: 'choosing' } })
     void measure(file)
@@ -73,7 +76,7 @@ export function chooseRecording(): void {
 /** Closes the dialog, and stops what it is doing. The script stays as it is. */
 export function closeTranscribe(): void {
   running.abort(new Error('cancelled'))
-  if (useTranscribe.getState().step.kind === 'working') announce('Nothing was written down.')
+  if (useTranscribe.getState().step.kind === 'working') announce(t('transcribe:cancelled'))
   useTranscribe.setState({ file: undefined, step: { kind: 'choosing' } })
 }
 
@@ -87,7 +90,7 @@ export async function startTranscribe(): Promise<void> {
     if (!signal.aborted) useTranscribe.setState({ step: { kind: 'working', progress } })
   }
   show({ sent: 0, text: '', seconds: 0 })
-  announce(`Writing down ${file.name}.`)
+  announce(t('transcribe:started', { name: file.name }))
   try {
     const order = {
       source: { kind: 'sound', sound: file },
@@ -105,7 +108,7 @@ export async function startTranscribe(): Promise<void> {
 
 function finish(name: string, { sentences, provider }: Transcription): void {
   if (sentences.length === 0) {
-    const message = `No speech was heard in ${name}.`
+    const message = t('transcribe:noSpeech', { name })
     useTranscribe.setState({ step: { kind: 'failed', message, lacksPack: false } })
     announce(message)
     return
@@ -114,14 +117,17 @@ function finish(name: string, { sentences, provider }: Transcription): void {
   useTranscribe.setState({ file: undefined, step: { kind: 'choosing' } })
   const missing = sentences.length - added
   const end = clockWords(sentences[added - 1]?.end ?? 0)
-  const by = provider === undefined ? '' : ` by ${provider}`
+  const whole =
+    provider === undefined
+      ? t('transcribe:done.whole', { name, end })
+      : t('transcribe:done.wholeBy', { name, end, provider })
   notifications.show({
     color: missing > 0 ? 'orange' : 'brand',
-    title: added === 1 ? 'One line written down' : `${added} lines written down`,
+    title: t('transcribe:done.title', { count: added }),
     message:
       missing > 0
-        ? `The recording was added up to ${end}; ${missing} more lines did not fit. ${scriptFull()}`
-        : `${name}, up to ${end}${by}. Read it over: a recogniser makes mistakes.`,
+        ? t('transcribe:done.partly', { end, count: missing, full: scriptFull() })
+        : whole,
   })
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#renderer/features/studio/dialog-steps.tsx'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { t } from '#renderer/i18n/i18n.ts'
-import { ChoiceSelect, LANGUAGE_CHOICES } from '#renderer/ui/choice-select.tsx'
+import { ChoiceSelect, languageChoices } from '#renderer/ui/choice-select.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PackOffer } from '#renderer/ui/pack-offer.tsx'
@@ -63,7 +63,7 @@ function Choices(): ReactElement {
       <div className="translate-row">
         <ChoiceSelect
           label={t('translate:into')}
-          choices={LANGUAGE_CHOICES}
+          choices={languageChoices()}
           value={target}
           data-autofocus
           onChoose={(value) => useTranslate.setState({ target: value })}

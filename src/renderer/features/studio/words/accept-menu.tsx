@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 
 /** Where a reading can be accepted. */
 export interface Acceptance {
@@ -19,16 +20,23 @@ export function AcceptMenu(
   return (
     <Menu position="bottom-end" shadow="md" withinPortal={false}>
       <Menu.Target>
-        <Button size="compact-sm" variant="light" disabled={disabled} aria-label={`Use: ${name}`}>
-          Use
+        <Button
+          size="compact-sm"
+          variant="light"
+          disabled={disabled}
+          aria-label={t('words:use.reading', { name })}
+        >
+          {t('words:use.short')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={inLine}>In this line</Menu.Item>
+        <Menu.Item onClick={inLine}>{t('words:use.inLine')}</Menu.Item>
         {inScope && projectId !== undefined && (
-          <Menu.Item onClick={() => inScope(projectId)}>In this project</Menu.Item>
+          <Menu.Item onClick={() => inScope(projectId)}>{t('words:use.inProject')}</Menu.Item>
         )}
-        {inScope && <Menu.Item onClick={() => inScope(undefined)}>Everywhere</Menu.Item>}
+        {inScope && (
+          <Menu.Item onClick={() => inScope(undefined)}>{t('words:use.everywhere')}</Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

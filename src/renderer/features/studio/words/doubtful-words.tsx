@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { MarkedWord } from '#shared/diacritics.ts'
 import { openWord } from './word-store.ts'
 
@@ -13,8 +14,11 @@ export function DoubtfulWords(props: {
   const isSelected = useStudio(({ selectedId }) => selectedId === lineId)
   if (!isSelected || words.length === 0) return undefined
   return (
-    <section className="doubtful-words" aria-label={`Doubtful marks of line ${number}`}>
-      <span className="text-secondary">Check the marks of</span>
+    <section
+      className="doubtful-words"
+      aria-label={t('words:doubtful.ofLine', { number: String(number) })}
+    >
+      <span className="text-secondary">{t('words:doubtful.check')}</span>
       {words.map(({ original, restored, start, end }) => (
         <button
           key={start}
@@ -22,7 +26,7 @@ export function DoubtfulWords(props: {
           className="text-button"
           lang="yo"
           aria-haspopup="dialog"
-          title={`Read as ${restored}`}
+          title={t('words:doubtful.readAs', { restored })}
           onClick={() => openWord(lineId, { start, end })}
         >
           {original}

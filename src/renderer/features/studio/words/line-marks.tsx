@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { replaceText } from '#renderer/features/studio/script-commands.ts'
 import { lineById } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { HearButton } from './hear-button.tsx'
@@ -22,22 +23,22 @@ export function LineMarks(props: {
     replaceText(line.id, 0, line.text.length, marked)
   }
   return (
-    <section className="word-marks" aria-label="The line with and without its marks">
-      <h3>The whole line</h3>
+    <section className="word-marks" aria-label={t('words:marks.title')}>
+      <h3>{t('words:marks.heading')}</h3>
       <p lang="yo">{marked}</p>
       <div className="word-actions">
         <HearButton
-          label="A: as written"
-          name="the line with the marks that are written"
+          label={t('words:marks.hearWritten')}
+          name={t('words:marks.written')}
           {...{ voice: line.voice, language, text: line.text, restoresMarks: false }}
         />
         <HearButton
-          label="B: with marks"
-          name="the line with its marks"
+          label={t('words:marks.hearMarked')}
+          name={t('words:marks.marked')}
           {...{ voice: line.voice, language, text: marked }}
         />
         <Button size="compact-sm" variant="subtle" onClick={write}>
-          Write the marks
+          {t('words:marks.write')}
         </Button>
       </div>
     </section>

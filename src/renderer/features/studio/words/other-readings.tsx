@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { removePronunciation, saidAsWords, scopeWords } from '#renderer/pronunciations.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
@@ -40,17 +41,21 @@ export function OtherReadings({ line, word, known }: OtherReadingsProps): ReactE
   const offers: readonly Offer[] = [
     ...forms.map(({ form, probability }) => ({
       ...{ name: form, text: form, acceptance: acceptance.ofForm(form) },
-      note: `${Math.round(probability * 100)} %`,
+      note: t('words:others.probability', { percent: Math.round(probability * 100) }),
     })),
     ...variants.map((ipa) => ({
-      ...{ name: `/${ipa}/`, note: 'also English', text: `[ipa: ${ipa}]` },
+      ...{ name: `/${ipa}/`, note: t('words:others.variant'), text: `[ipa: ${ipa}]` },
       acceptance: acceptance.ofSaid({ kind: 'ipa', ipa }, language),
     })),
     ...(englishIpa === ''
       ? []
       : [
           {
-            ...{ name: 'As English', note: `/${englishIpa}/`, text: `[en]${written}[/en]` },
+            ...{
+              name: t('words:others.asEnglish'),
+              note: `/${englishIpa}/`,
+              text: `[en]${written}[/en]`,
+            },
             acceptance: acceptance.ofSaid(
               { kind: 'ipa', ipa: englishIpa },
               language,
@@ -59,13 +64,13 @@ export function OtherReadings({ line, word, known }: OtherReadingsProps): ReactE
           },
         ]),
     {
-      ...{ name: 'Letter by letter', note: '', text: `[spell]${written}[/spell]` },
+      ...{ name: t('words:others.spelled'), note: '', text: `[spell]${written}[/spell]` },
       acceptance: acceptance.ofMarkup(`[spell]${written}[/spell]`),
     },
   ]
   return (
-    <section className="word-others" aria-label="Other readings">
-      <h3>Other readings</h3>
+    <section className="word-others" aria-label={t('words:others.title')}>
+      <h3>{t('words:others.title')}</h3>
       <ul>
         {offers.map(({ name, note, text, acceptance: accepted }) => (
           <li key={name}>
@@ -98,16 +103,18 @@ function KnownEntry({ entry }: { readonly entry: Pronunciation }): ReactElement 
     <li>
       <span className="word-offer">
         {saidAsWords(entry.saidAs)}{' '}
-        <small className="text-secondary">{`Dictionary: ${scopeWords(entry.scope)}`}</small>
+        <small className="text-secondary">
+          {t('words:known.from', { scope: scopeWords(entry.scope) })}
+        </small>
       </span>
       <Button
         size="compact-sm"
         variant="subtle"
         disabled={isPending}
-        aria-label={`Remove ${saidAsWords(entry.saidAs)} from the dictionary`}
+        aria-label={t('words:known.removeReading', { reading: saidAsWords(entry.saidAs) })}
         onClick={remove}
       >
-        Remove
+        {t('words:known.remove')}
       </Button>
       <InlineError reason={error} />
     </li>

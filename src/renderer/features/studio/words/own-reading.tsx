@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { type ReactElement, useState } from 'react'
+import { t } from '#renderer/i18n/i18n.ts'
 import { markupOf, type SaidAs } from '#renderer/pronunciations.ts'
 import { ChoiceSelect } from '#renderer/ui/choice-select.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
@@ -11,10 +12,7 @@ import { ipaOf, type KnownReading } from './read-word.ts'
 import { useAcceptance } from './use-acceptance.ts'
 import type { OpenWord } from './word-store.ts'
 
-const KINDS = [
-  { value: 'text', label: 'Other text' },
-  { value: 'ipa', label: 'IPA' },
-] as const
+const KINDS = ['text', 'ipa'] as const
 
 /** A pronunciation of the person's own: other text, or IPA that begins as the word is read now. */
 export function OwnReading(props: {
@@ -34,13 +32,18 @@ export function OwnReading(props: {
   const { language } = known
   const name = typed.trim()
   return (
-    <section className="word-own" aria-label="Your own reading">
-      <h3>Your own</h3>
+    <section className="word-own" aria-label={t('words:own.title')}>
+      <h3>{t('words:own.heading')}</h3>
       <div className="word-own-fields">
-        <ChoiceSelect aria-label="Kind" choices={KINDS} value={kind} onChoose={setKind} />
+        <ChoiceSelect
+          aria-label={t('words:own.kind')}
+          choices={KINDS.map((value) => ({ value, label: t(`words:own.kinds.${value}`) }))}
+          value={kind}
+          onChoose={setKind}
+        />
         <TextInput
-          aria-label={kind === 'ipa' ? 'IPA' : 'Say it like this text'}
-          placeholder={kind === 'ipa' ? 'ʃóíŋká' : 'Shoyinka'}
+          aria-label={t(`words:own.fields.${kind}`)}
+          placeholder={t(`words:own.samples.${kind}`)}
           maxLength={PRONUNCIATION_LIMITS.replacement}
           value={typed}
           error={problem}
@@ -49,12 +52,12 @@ export function OwnReading(props: {
       </div>
       <div className="word-actions">
         <HearButton
-          name="your own reading"
+          name={t('words:own.name')}
           disabled={!read.success}
           {...{ voice: line.voice, language, text: markupOf(saidAs) }}
         />
         <AcceptMenu
-          name="your own reading"
+          name={t('words:own.name')}
           disabled={!read.success || name === ''}
           {...acceptance.ofSaid(saidAs, language)}
         />

@@ -1,4 +1,5 @@
 import { call } from '#renderer/client.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import type { MarkedText, MarkedWord } from '#shared/diacritics.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
@@ -81,12 +82,14 @@ function isSameWord(one: string, other: string): boolean {
   return folded(one) === folded(other)
 }
 
-const TONE_NAMES = { H: 'high', M: 'mid', L: 'low', HL: 'falling', LH: 'rising' } as const
+const TONES = { H: 'high', M: 'mid', L: 'low', HL: 'falling', LH: 'rising' } as const
+const STRESSES = [undefined, 'stressed', 'halfStressed'] as const
 
 /** Tone or stress of a syllable, in a word; empty where it has neither. */
 export function syllableNote({ tone, stress }: ReadSyllable): string {
-  if (tone) return TONE_NAMES[tone]
-  return ['', 'stressed', 'half stressed'][stress] ?? ''
+  if (tone) return t(`words:tones.${TONES[tone]}`)
+  const stressed = STRESSES[stress]
+  return stressed ? t(`words:stresses.${stressed}`) : ''
 }
 
 /** IPA of words, as the dictionary takes it. */
@@ -96,6 +99,9 @@ export function ipaOf(words: readonly ReadWord[]): string {
 
 /** How a word is read in one sentence, for people who do not see its parts. */
 export function readingWords({ said, language }: KnownReading): string {
-  if (said.length === 0) return 'Nothing is said for it here.'
-  return `${languageName(language)}: ${said.map(({ text }) => text).join(' ')}`
+  if (said.length === 0) return t('words:now.nothing')
+  return t('words:now.said', {
+    language: languageName(language),
+    words: said.map(({ text }) => text).join(' '),
+  })
 }

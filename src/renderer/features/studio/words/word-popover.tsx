@@ -1,3 +1,4 @@
+import { t } from '#renderer/i18n/i18n.ts'
 import './words.css'
 import { CloseButton, Loader, Popover } from '@mantine/core'
 import { type ReactElement, useEffect, useState } from 'react'
@@ -32,11 +33,11 @@ export function WordPopover({ line, number, language }: WordPopoverProps): React
       </Popover.Target>
       <Popover.Dropdown
         className="word-popover"
-        aria-label={`How “${word.written}” of line ${number} is read`}
+        aria-label={t('words:title', { word: word.written, number: String(number) })}
       >
         <div className="word-head">
           <h2 lang={language}>{word.written}</h2>
-          <CloseButton aria-label="Close" onClick={closeWord} />
+          <CloseButton aria-label={t('words:close')} onClick={closeWord} />
         </div>
         <Readings word={word} line={line} language={language} />
       </Popover.Dropdown>
@@ -66,7 +67,7 @@ function Readings(props: {
   if (reading.status === 'loading')
     return (
       <p className="text-secondary" role="status">
-        <Loader type="dots" size="sm" aria-hidden="true" /> Reading the line…
+        <Loader type="dots" size="sm" aria-hidden="true" /> {t('words:reading')}
       </p>
     )
   if (reading.status === 'failed') return <InlineError reason={reading.reason} />
@@ -91,7 +92,7 @@ function SaidNow(props: {
   const { known, line, word } = props
   const { said } = known
   return (
-    <section className="word-now" aria-label="Read now">
+    <section className="word-now" aria-label={t('words:now.title')}>
       <p className="visually-hidden">{readingWords(known)}</p>
       {said.map((spoken, index) => (
         // The same word may be said twice.
@@ -99,7 +100,7 @@ function SaidNow(props: {
         <div key={index} className="word-said">
           <span lang={spoken.language}>{spoken.text}</span>
           <LanguageChip code={spoken.language} />
-          <ol className="word-syllables" aria-label="Syllables">
+          <ol className="word-syllables" aria-label={t('words:now.syllables')}>
             {spoken.syllables.map((syllable, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: syllables have no other name, and never move
               <li key={at} data-tone={syllable.tone}>
@@ -110,12 +111,12 @@ function SaidNow(props: {
         </div>
       ))}
       {said.length === 0 ? (
-        <p>Nothing is said for it here.</p>
+        <p>{t('words:now.nothing')}</p>
       ) : (
         <p className="word-ipa">
           <span>/{ipaOf(said)}/</span>
           <HearButton
-            name={`“${word.written}” as it is read now`}
+            name={t('words:now.name', { word: word.written })}
             voice={line.voice}
             language={known.language}
             text={`[ipa: ${ipaOf(said)}]`}

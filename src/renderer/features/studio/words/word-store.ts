@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { TextRange } from '#renderer/features/studio/find/find-matches.ts'
 import { lineById, useStudio } from '#renderer/features/studio/studio-store.ts'
+import { t } from '#renderer/i18n/i18n.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { trimmedToWords, wordAt } from './line-words.ts'
 
@@ -31,13 +32,13 @@ export function openWordAtCaret(): void {
   // While the script plays, the line that is worked on may be another one than that with the cursor.
   const lineId = box?.closest('.line-text')?.getAttribute('data-line-id')
   if (!(box instanceof HTMLTextAreaElement) || !lineId) {
-    announce('Put the cursor into a word of a line first.')
+    announce(t('words:noLine'))
     return
   }
   const { selectionStart: start, selectionEnd: end, value } = box
   const range = start === end ? wordAt(value, start) : { start, end }
   if (range) openWord(lineId, range)
-  else announce('There is no word at the cursor.')
+  else announce(t('words:noWord'))
 }
 
 /** Closes the word, and gives the focus back to its line, with the cursor behind the word. */

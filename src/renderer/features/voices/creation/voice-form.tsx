@@ -3,20 +3,18 @@ import type { FormEvent, ReactElement } from 'react'
 import { changeReview } from '#renderer/features/voices/review/review-actions.ts'
 import { useReview } from '#renderer/features/voices/review/review-store.ts'
 import { t } from '#renderer/i18n/i18n.ts'
-import { type Choice, ChoiceSelect } from '#renderer/ui/choice-select.tsx'
+import { type Choice, ChoiceSelect, languageChoices } from '#renderer/ui/choice-select.tsx'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
-import { languageName } from '#renderer/ui/language-chip.tsx'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
-import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { cancelCreation, createReviewedVoice } from './create-voice.ts'
 import { blockingReason } from './missing-fields.ts'
 import { TranscriptHelpView } from './transcript-help-view.tsx'
 
 function spokenChoices(): readonly Choice<LanguageCode | ''>[] {
-  const named = LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) }))
-  return [{ value: '', label: t('voices:creation.detect') }, ...named]
+  return [{ value: '', label: t('voices:creation.detect') }, ...languageChoices()]
 }
 
 /** Form for the transcript, the name and the consent. */

@@ -2,10 +2,8 @@ import { Checkbox } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { useVoices } from '#renderer/features/voices/voices-store.ts'
 import { t } from '#renderer/i18n/i18n.ts'
-import { type Choice, ChoiceSelect } from '#renderer/ui/choice-select.tsx'
-import { languageName } from '#renderer/ui/language-chip.tsx'
+import { type Choice, ChoiceSelect, languageChoices } from '#renderer/ui/choice-select.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
-import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { Filters } from './library.ts'
 
 const kinds = (): readonly Choice<Filters['kind']>[] => [
@@ -20,7 +18,7 @@ const genders = (): readonly Choice<Filters['gender']>[] => [
 ]
 const languages = (): readonly Choice<Filters['language']>[] => [
   { value: '', label: t('voices:library.anyLanguage') },
-  ...LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) })),
+  ...languageChoices(),
 ]
 
 /** Filters of the library. */

@@ -5,7 +5,7 @@ import { setFavourite } from '#renderer/features/voices/library-actions.ts'
 import { usageText } from '#renderer/features/voices/line-usage.ts'
 import { voiceHref } from '#renderer/features/voices/voices-routes.ts'
 import { useVoices } from '#renderer/features/voices/voices-store.ts'
-import { t } from '#renderer/i18n/i18n.ts'
+import { sharedText, t } from '#renderer/i18n/i18n.ts'
 import { Avatar } from '#renderer/ui/avatar.tsx'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import { PreviewButton } from '#renderer/ui/preview-button.tsx'
@@ -42,7 +42,7 @@ export function VoiceCard({ voice, usedIn, onUse }: VoiceCardProps): ReactElemen
           )}
         </h3>
         {voice.kind === 'system' ? (
-          <p>{voice.character}</p>
+          <p>{sharedText(voice.character)}</p>
         ) : (
           <p className="card-own">
             <IconShieldCheck size={16} aria-hidden="true" /> {t('voices:library.consent')}
