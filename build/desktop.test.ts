@@ -76,7 +76,7 @@ test('a project file that cannot be opened is told in the window, in words', () 
 })
 
 test('the tray says where the API answers', () => {
-  expect(session['tray']).toMatch(/^Griot: the API answers at http:\/\/127\.0\.0\.1:\d+/)
+  expect(session['tray']).toMatch(/^Griot: http:\/\/127\.0\.0\.1:\d+/)
 })
 
 test('an export lands where the person chose, and a change of mind fails nothing else', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { DESKTOP_TEXTS } from '#shared/desktop.ts'
 import { INTERFACE_LANGUAGES } from '#shared/interface-languages.ts'
 import { SETTING_SECTIONS, SETTINGS } from '#shared/settings-list.ts'
 import { FIXED_KEYS, SHORTCUTS } from '#shared/shortcuts.ts'
@@ -30,6 +31,7 @@ const SHARED: ReadonlySet<string> = new Set([
   ...SETTING_SECTIONS.map(({ name }) => name),
   ...[...SHORTCUTS, ...FIXED_KEYS].map(({ name }) => name),
   ...CAST.map(({ character }) => character),
+  ...DESKTOP_TEXTS,
   ...SETTINGS.flatMap(({ name, description, emptyWords = 'None', value }) => [
     ...[name, description, emptyWords],
     ...('choices' in value ? value.choices.map(({ label }) => label) : []),

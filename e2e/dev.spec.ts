@@ -117,7 +117,7 @@ test('with "npm run dev", what is edited in the studio shows in the open page, w
   await page.goto(loop.page)
   await page.getByLabel('Or paste an API key').fill('half a key')
   const loadedAt = await page.evaluate(() => performance.timeOrigin)
-  loop.replace('"Or paste an API key"', '"Or paste a key of yours"')
+  loop.replace("{t('app:signIn.key')}", '"Or paste a key of yours"')
   const edited = page.getByLabel('Or paste a key of yours')
   await expect(async () => {
     // Saved again, as somebody does who edits: the page may have opened its channel for edits only now.

@@ -176,7 +176,7 @@ test('an export that is cancelled keeps what is whole, and can be begun again', 
   await expect(
     dialog
       .getByText('line.wav')
-      .or(dialog.getByText(/^\d .*\d KB$/))
+      .or(dialog.getByText(/^\d .*\d kB$/))
       .first(),
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel export' }).click()

@@ -9,6 +9,7 @@ import type { Provenance, SignedAnswer, SigningContext } from '#provenance/prove
 import type { SpeechToSign } from '#provenance/signing-context.ts'
 import type { EmitEvent, Handlers, SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
+import type { DesktopTexts } from '#shared/desktop.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer, WordReader } from '#speech/speaker.ts'
@@ -200,6 +201,8 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly projectFiles: ProjectFiles
   /** Shows a notice of the system; undefined in a browser. */
   readonly notify: ((title: string, body: string) => void) | undefined
+  /** Shows the menus of the desktop in another language; undefined in a browser. */
+  readonly showTexts: ((texts: DesktopTexts) => void) | undefined
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   /** Tells how words are read. */
@@ -238,6 +241,7 @@ export function createApp(dependencies: AppDependencies): App {
   const desktop = createDesktopRequests({
     ...{ projects: dependencies.projects, files: dependencies.projectFiles },
     ...{ retryWhileBusy: dependencies.retryWhileBusy, notify: dependencies.notify },
+    showTexts: dependencies.showTexts,
     ...{ emit: emitToAll, onBug: dependencies.onBug },
   })
   return {

@@ -15,6 +15,7 @@ import type { SigningContext } from '#provenance/provenance.ts'
 import { schedulePruning } from '#provenance/schedule-pruning.ts'
 import { type SpeechToSign, signingContextOf } from '#provenance/signing-context.ts'
 import { OWNER } from '#shared/access.ts'
+import type { DesktopTexts } from '#shared/desktop.ts'
 import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { leaveOutIncomplete, systemVoices } from '#speech/engines/registry.ts'
@@ -130,6 +131,8 @@ export interface AppOptions extends SigningOptions {
         showInFolder(path: string): void
         /** Shows a notice of the system while no window is in front. */
         notify(title: string, body: string): void
+        /** Shows its menus in the language of the studio. */
+        showTexts(texts: DesktopTexts): void
       }
     | undefined
   /** Where settings come from besides the data folder; left out: from nowhere. */
@@ -320,6 +323,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       chooseFolder: options.desktop?.chooseFolder,
       ...{ history, libraryFiles: files.libraryFiles, desktop: options.desktop },
       notify: options.desktop?.notify,
+      showTexts: options.desktop?.showTexts,
       takes,
       projects,
       exports: downloads,

@@ -232,6 +232,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     exports: downloads,
     ...{ history, libraryFiles: exported.libraryFiles },
     notify: undefined,
+    showTexts: undefined,
     access,
     files: storage.files,
     idempotency: storage.idempotency,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MENU_COMMANDS } from './desktop.ts'
+import { DesktopTexts, MENU_COMMANDS } from './desktop.ts'
 
 const Id = z.object({ id: z.number().int().nonnegative() })
 
@@ -51,6 +51,8 @@ export const FromBackend = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('recent-projects'), ...Id.shape },
     projects: z.array(z.object({ id: z.string(), title: z.string() })).max(10),
   }),
+  /** Texts of the menu bar, the tray and the dialogs in the language of the studio. */
+  z.object({ kind: z.literal('texts'), ...Id.shape, texts: DesktopTexts }),
   /** The API answers at this address. */
   z.object({ kind: z.literal('api-address'), ...Id.shape, url: z.string() }),
   z.object({ kind: z.literal('check-encryption'), ...Id.shape }),

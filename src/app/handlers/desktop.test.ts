@@ -30,6 +30,7 @@ function openDesktop(home: string) {
     retryWhileBusy: database.retryWhileBusy,
     emit: <E extends Event>(event: E, data: Data<E>) => told.push([event, data]),
     notify: (title, body) => notices.push(`${title}: ${body}`),
+    showTexts: (texts) => notices.push(JSON.stringify(texts)),
     onBug: (error) => {
       throw error
     },
@@ -86,5 +87,6 @@ test('a choice of the menu bar and a notice are passed on', async () => {
   desktop.menu('export')
   expect(told).toEqual([['menu.command', { command: 'export' }]])
   await desktop.handlers['desktop.notify']({ title: 'Exported', body: 'One file.' })
-  expect(notices).toEqual(['Exported: One file.'])
+  await desktop.handlers['desktop.texts']({ texts: { '&File': '&Fáìlì' } })
+  expect(notices).toEqual(['Exported: One file.', '{"&File":"&Fáìlì"}'])
 })

@@ -1,7 +1,7 @@
 import type { ProjectFiles } from '#app/project-files.ts'
 import type { Projects } from '#projects/registry.ts'
 import type { EmitEvent, Handlers } from '#shared/api.ts'
-import type { MenuCommand } from '#shared/desktop.ts'
+import type { DesktopTexts, MenuCommand } from '#shared/desktop.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 
@@ -14,7 +14,7 @@ export interface DesktopRequests {
   menu(command: MenuCommand): void
   /** Opens a project in the window, or says there why that is not possible. */
   open(what: OpenedProject): Promise<void>
-  readonly handlers: Pick<Handlers, 'desktop.notify'>
+  readonly handlers: Pick<Handlers, 'desktop.notify' | 'desktop.texts'>
 }
 
 export interface DesktopRequestsOptions {
@@ -25,12 +25,14 @@ export interface DesktopRequestsOptions {
   readonly emit: EmitEvent
   /** Shows a notice of the system; undefined in a browser. */
   readonly notify: ((title: string, body: string) => void) | undefined
+  /** Shows the menus of the desktop in another language; undefined in a browser. */
+  readonly showTexts: ((texts: DesktopTexts) => void) | undefined
   readonly onBug: (error: unknown) => void
 }
 
 /** Answers what the desktop asks, and passes notices to it. */
 export function createDesktopRequests(options: DesktopRequestsOptions): DesktopRequests {
-  const { projects, files, retryWhileBusy, emit, notify, onBug } = options
+  const { projects, files, retryWhileBusy, emit, notify, showTexts, onBug } = options
   const idOf = async (what: OpenedProject): Promise<string> => {
     if ('projectId' in what) return projects.find(what.projectId).id
     const { id } = await files.open(what.path, new AbortController().signal)
@@ -54,6 +56,10 @@ export function createDesktopRequests(options: DesktopRequestsOptions): DesktopR
     handlers: {
       'desktop.notify': async ({ title, body }) => {
         notify?.(title, body)
+        return {}
+      },
+      'desktop.texts': async ({ texts }) => {
+        showTexts?.(texts)
         return {}
       },
     },

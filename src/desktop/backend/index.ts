@@ -77,6 +77,7 @@ async function open() {
       chooseFolder: mainProcess.chooseFolder,
       showInFolder: mainProcess.showInFolder,
       notify: mainProcess.notify,
+      showTexts: mainProcess.showTexts,
     },
     onBug: logError,
     onNotice: logError,

@@ -1,7 +1,7 @@
 import type { MessagePortMain, ParentPort } from 'electron'
 import type { OpenedProject } from '#app/handlers/desktop.ts'
 import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
-import type { MenuCommand } from '#shared/desktop.ts'
+import type { DesktopTexts, MenuCommand } from '#shared/desktop.ts'
 import { type FromBackend, ToBackend } from '#shared/desktop-messages.ts'
 import { AppError } from '#shared/errors.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
@@ -33,6 +33,8 @@ export interface MainProcess {
   showInFolder(path: string): void
   /** Shows a notice of the system while no window is in front. */
   notify(title: string, body: string): void
+  /** Tells the menu bar and the tray their texts. */
+  showTexts(texts: DesktopTexts): void
   /** Tells the menu bar which projects were opened last. */
   showRecent(projects: readonly { readonly id: string; readonly title: string }[]): void
   /** Tells the tray that the API answers. */
@@ -118,6 +120,7 @@ export function connectToMainProcess(
     notify: (title, body) => send({ kind: 'notify', id: nextId++, title, body }),
     showRecent: (projects) =>
       send({ kind: 'recent-projects', id: nextId++, projects: [...projects] }),
+    showTexts: (texts) => send({ kind: 'texts', id: nextId++, texts }),
     showApi: (url) => send({ kind: 'api-address', id: nextId++, url }),
     async encryption() {
       const reply = await request((id) => ({ kind: 'check-encryption', id }))

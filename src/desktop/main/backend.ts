@@ -1,4 +1,5 @@
 import { MessageChannelMain, type MessagePortMain, utilityProcess } from 'electron'
+import type { DesktopTexts } from '#shared/desktop.ts'
 import { FromBackend, type ToBackend } from '#shared/desktop-messages.ts'
 import { canEncrypt, decrypt, encrypt } from './encryption.ts'
 import type { RecentProject } from './menu.ts'
@@ -19,6 +20,7 @@ export interface BackendOptions {
   readonly chooseFolder: () => Promise<string | undefined>
   readonly showInFolder: (path: string) => void
   readonly notify: (title: string, body: string) => void
+  readonly showTexts: (texts: DesktopTexts) => void
   readonly showRecent: (projects: readonly RecentProject[]) => void
   readonly showApi: (url: string) => void
   /** Called when the process ended unasked, with a reason for the user. */
@@ -121,6 +123,9 @@ function handleRequest(
       return
     case 'notify':
       options.notify(request.title, request.body)
+      return
+    case 'texts':
+      options.showTexts(request.texts)
       return
     case 'recent-projects':
       options.showRecent(request.projects)

@@ -1,5 +1,6 @@
 import { ipcMain } from 'electron'
 import Store from 'electron-store'
+import type { DesktopTexts } from '#shared/desktop.ts'
 import type { Bounds } from './window-bounds.ts'
 
 /** State of the desktop window alone; everything else is stored by the backend. */
@@ -8,6 +9,8 @@ export interface DesktopState {
   maximized?: boolean
   /** Folder of the last export. */
   saveFolder?: string
+  /** Texts outside of the window, as the studio told them last. */
+  texts?: DesktopTexts
 }
 
 export type DesktopStore = Store<DesktopState>

@@ -21,6 +21,7 @@ import { openedPath } from './opened-path.ts'
 import { handleStudioScheme } from './protocol.ts'
 import { restartLimit } from './restart-limit.ts'
 import { chooseSavePath } from './save-dialog.ts'
+import { type Say, sayWith } from './say.ts'
 import { EXTERNAL_PAGES, isStudioPage, STUDIO } from './security.ts'
 import { openTray } from './tray.ts'
 import { updateCheck } from './updates.ts'
@@ -42,6 +43,8 @@ export function openDesktop(openedFiles: readonly string[]): void {
   crashReporter.start({ uploadToServer: false })
   const sentinel = openCrashSentinel(app.getPath('userData'), app.getVersion(), new Date())
   let recent: readonly RecentProject[] = []
+  let apiUrl: string | undefined
+  let say = sayWith(store.get('texts') ?? {})
   let backend = startDesktopBackend()
 
   handleStudioScheme(join(HERE, '../renderer'))
@@ -53,9 +56,10 @@ export function openDesktop(openedFiles: readonly string[]): void {
     { show: showWindow, copyAddress: (url) => clipboard.writeText(url), quit: () => app.quit() },
     report,
   )
+  tray?.update(undefined, say)
   showWindow()
   openPath(openedFiles.at(-1) ?? openedPath(process.argv, process.cwd()))
-  if (sentinel.crashed) showCrash(sentinel.crashed)
+  if (sentinel.crashed) showCrash(sentinel.crashed, say)
 
   app.on('second-instance', (_event, args, folder) => {
     showWindow()
@@ -96,7 +100,16 @@ export function openDesktop(openedFiles: readonly string[]): void {
         recent = projects
         showMenu()
       },
-      showApi: (url) => tray?.update(url),
+      showTexts(texts) {
+        store.set('texts', texts)
+        say = sayWith(texts)
+        showMenu()
+        tray?.update(apiUrl, say)
+      },
+      showApi(url) {
+        apiUrl = url
+        tray?.update(url, say)
+      },
       onExit: restartBackend,
       onBug: report,
     })
@@ -104,7 +117,7 @@ export function openDesktop(openedFiles: readonly string[]): void {
 
   function restartBackend(reason: string): void {
     if (!mayRestart(Date.now())) {
-      showErrorAndExit(reason)
+      showErrorAndExit(reason, say)
       return
     }
     backend = startDesktopBackend()
@@ -116,6 +129,7 @@ export function openDesktop(openedFiles: readonly string[]): void {
       shell.openExternal(EXTERNAL_PAGES[0] ?? '').catch(report)
     }
     const template = menuTemplate({
+      say,
       platform: process.platform,
       forDevelopers: !app.isPackaged,
       recent,
@@ -128,7 +142,7 @@ export function openDesktop(openedFiles: readonly string[]): void {
         backend.send({ kind: 'open-project', projectId })
       },
       choosePath() {
-        chooseProject().then(openPath).catch(report)
+        chooseProject(say).then(openPath).catch(report)
       },
       openLicense,
       checkForUpdates: updateCheck(report),
@@ -172,23 +186,28 @@ function notify(title: string, body: string): void {
 }
 
 /** Says that the last run did not end in order, and offers its logs. */
-function showCrash({ startedAt }: CrashedRun): void {
+function showCrash({ startedAt }: CrashedRun, say: Say): void {
   const logs = app.getPath('crashDumps')
   dialog
     .showMessageBox({
       type: 'warning',
-      message: 'Griot did not end as it should last time',
-      detail: `It was started on ${new Date(startedAt).toLocaleString()}. Every edit that was saved is there; the studio offers those that were not. What is known of the crash stays on this computer.`,
-      buttons: ['OK', 'Show the Files'],
+      message: say('Griot did not end as it should last time'),
+      detail: [
+        `${new Date(startedAt).toLocaleString()}.`,
+        say(
+          'Every edit that was saved is there; the studio offers those that were not. What is known of the crash stays on this computer.',
+        ),
+      ].join(' '),
+      buttons: [say('OK'), say('Show the Files')],
     })
     .then(({ response }) => (response === 1 ? shell.openPath(logs) : undefined))
     .catch(report)
 }
 
-function showErrorAndExit(reason: string): void {
+function showErrorAndExit(reason: string, say: Say): void {
   dialog.showErrorBox(
-    'Griot has to close',
-    `${reason}\n\nYour scripts are safe. Start Griot again.`,
+    say('Griot has to close'),
+    `${reason}\n\n${say('Your scripts are safe. Start Griot again.')}`,
   )
   app.exit(1)
 }

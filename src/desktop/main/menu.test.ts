@@ -2,10 +2,12 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
 import { MENU_COMMANDS, type MenuCommand } from '#shared/desktop.ts'
 import { type MenuChoices, menuTemplate } from './menu.ts'
+import { sayWith } from './say.ts'
 
 type Item = MenuItemConstructorOptions
 const nothing = (): void => undefined
 const CHOICES: MenuChoices = {
+  say: sayWith({}),
   ...{ platform: 'linux', forDevelopers: false, recent: [], checkForUpdates: undefined },
   ...{ run: nothing, openProject: nothing, choosePath: nothing, openLicense: nothing },
 }
@@ -61,4 +63,11 @@ test('updates are offered only where releases are published', () => {
     itemsOf({ checkForUpdates }).map(({ label }) => label)
   expect(labels(undefined)).not.toContain('Check for Updates…')
   expect(labels(nothing)).toContain('Check for Updates…')
+})
+
+test('the menu bar speaks the language of the studio, and English where a text is missing', () => {
+  const labels = itemsOf({ say: sayWith({ '&File': '&Fichier', Undo: 'Annuler' }) }).map(
+    ({ label }) => label,
+  )
+  expect(labels).toEqual(expect.arrayContaining(['&Fichier', 'Annuler', 'Redo']))
 })

@@ -1,5 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import type { MenuCommand } from '#shared/desktop.ts'
+import type { DesktopText, MenuCommand } from '#shared/desktop.ts'
+import type { Say } from './say.ts'
 
 /** A project that the menu offers to open. */
 export interface RecentProject {
@@ -8,6 +9,7 @@ export interface RecentProject {
 }
 
 export interface MenuChoices {
+  readonly say: Say
   readonly platform: NodeJS.Platform
   /** Whether to add reload and developer tools. */
   readonly forDevelopers: boolean
@@ -26,31 +28,32 @@ const LINE: Item = { type: 'separator' }
 
 /** Menu bar. Keys are those of the studio where it has any; there they can be changed, so the menu names none of them. */
 export function menuTemplate(choices: MenuChoices): Item[] {
-  const mac = choices.platform === 'darwin'
+  const { platform, say } = choices
+  const mac = platform === 'darwin'
   return [
     ...(mac ? [{ role: 'appMenu' } satisfies Item] : []),
-    { label: '&File', submenu: fileItems(choices) },
-    { label: '&Edit', submenu: editItems(choices) },
-    { label: '&View', submenu: viewItems(choices) },
-    { label: '&Speech', submenu: speechItems(choices) },
-    { role: 'windowMenu' },
-    { role: 'help', submenu: helpItems(choices) },
+    { label: say('&File'), submenu: fileItems(choices) },
+    { label: say('&Edit'), submenu: editItems(choices) },
+    { label: say('&View'), submenu: viewItems(choices) },
+    { label: say('&Speech'), submenu: speechItems(choices) },
+    { role: 'windowMenu', label: say('&Window') },
+    { role: 'help', label: say('&Help'), submenu: helpItems(choices) },
   ]
 }
 
-const command = ({ run }: MenuChoices, id: MenuCommand, label: string): Item => ({
-  ...{ id, label },
+const command = ({ run, say }: MenuChoices, id: MenuCommand, text: DesktopText): Item => ({
+  ...{ id, label: say(text) },
   click: () => run(id),
 })
 
 function fileItems(choices: MenuChoices): Item[] {
-  const { platform, recent, openProject, choosePath } = choices
+  const { platform, recent, openProject, choosePath, say } = choices
   return [
     command(choices, 'new-project', 'New Project'),
-    { id: 'open', label: 'Open Project…', accelerator: 'CmdOrCtrl+O', click: choosePath },
+    { id: 'open', label: say('Open Project…'), accelerator: 'CmdOrCtrl+O', click: choosePath },
     {
       id: 'recent',
-      label: 'Open Recent',
+      label: say('Open Recent'),
       enabled: recent.length > 0,
       submenu: recent.map(({ id, title }) => ({
         // "&" would mark a letter.
@@ -69,16 +72,22 @@ function fileItems(choices: MenuChoices): Item[] {
     LINE,
     command(choices, 'settings', 'Settings'),
     LINE,
-    { role: platform === 'darwin' ? 'close' : 'quit' },
+    platform === 'darwin'
+      ? { role: 'close', label: say('Close') }
+      : { role: 'quit', label: say('Quit') },
   ]
 }
 
 function editItems(choices: MenuChoices): Item[] {
+  const { say } = choices
   return [
     command(choices, 'undo', 'Undo'),
     command(choices, 'redo', 'Redo'),
     LINE,
-    ...(['cut', 'copy', 'paste', 'selectAll'] as const).map((role): Item => ({ role })),
+    { role: 'cut', label: say('Cut') },
+    { role: 'copy', label: say('Copy') },
+    { role: 'paste', label: say('Paste') },
+    { role: 'selectAll', label: say('Select All') },
     LINE,
     command(choices, 'find', 'Find…'),
     command(choices, 'replace', 'Find and Replace…'),
@@ -86,18 +95,23 @@ function editItems(choices: MenuChoices): Item[] {
 }
 
 function viewItems(choices: MenuChoices): Item[] {
+  const { say } = choices
   const developer: Item[] = [{ role: 'reload' }, { role: 'toggleDevTools' }, LINE]
   return [
     command(choices, 'script', 'Script'),
     command(choices, 'voices', 'Voices'),
+    command(choices, 'dictionary', 'Dictionary'),
+    command(choices, 'files', 'Files'),
     command(choices, 'verify', 'Verify'),
     command(choices, 'models', 'Models'),
     command(choices, 'api', 'API'),
     LINE,
     ...(choices.forDevelopers ? developer : []),
-    ...(['resetZoom', 'zoomIn', 'zoomOut'] as const).map((role): Item => ({ role })),
+    { role: 'resetZoom', label: say('Actual Size') },
+    { role: 'zoomIn', label: say('Zoom In') },
+    { role: 'zoomOut', label: say('Zoom Out') },
     LINE,
-    { role: 'togglefullscreen' },
+    { role: 'togglefullscreen', label: say('Full Screen') },
   ]
 }
 
@@ -111,13 +125,13 @@ function speechItems(choices: MenuChoices): Item[] {
 }
 
 function helpItems(choices: MenuChoices): Item[] {
-  const { platform, checkForUpdates, openLicense } = choices
+  const { platform, checkForUpdates, openLicense, say } = choices
   return [
     command(choices, 'commands', 'Find a Command…'),
     command(choices, 'shortcuts', 'Keyboard Shortcuts'),
     LINE,
-    { label: 'Licence (Apache 2.0)', click: openLicense },
-    ...(checkForUpdates ? [{ label: 'Check for Updates…', click: checkForUpdates }] : []),
-    ...(platform === 'darwin' ? [] : [{ role: 'about', label: 'About Griot' } satisfies Item]),
+    { label: say('Licence (Apache 2.0)'), click: openLicense },
+    ...(checkForUpdates ? [{ label: say('Check for Updates…'), click: checkForUpdates }] : []),
+    ...(platform === 'darwin' ? [] : [{ role: 'about', label: say('About Griot') } satisfies Item]),
   ]
 }

@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
+import { sayWith } from './say.ts'
 import { trayTemplate, trayWords } from './tray-template.ts'
 
 const nothing = (): void => undefined
 
 test('the tray says whether the API answers, and gives its address to be copied', () => {
   const copied: string[] = []
-  const choices = { show: nothing, quit: nothing, copyAddress: (one: string) => copied.push(one) }
+  const say = sayWith({})
+  const choices = {
+    say,
+    show: nothing,
+    quit: nothing,
+    copyAddress: (one: string) => copied.push(one),
+  }
   const labels = (apiUrl: string | undefined) =>
     trayTemplate({ ...choices, apiUrl }).flatMap(({ label }) => label ?? [])
   expect(labels(undefined)).toEqual(['Show Griot', 'The API is off', 'Quit Griot'])
@@ -16,8 +23,8 @@ test('the tray says whether the API answers, and gives its address to be copied'
   )
   ;(copy?.click as (() => void) | undefined)?.()
   expect(copied).toEqual([url])
-  expect([trayWords(undefined), trayWords(url)]).toEqual([
+  expect([trayWords(undefined, say), trayWords(url, say)]).toEqual([
     'Griot: the API is off',
-    `Griot: the API answers at ${url}`,
+    `Griot: ${url}`,
   ])
 })

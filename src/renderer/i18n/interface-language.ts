@@ -1,9 +1,12 @@
 import { create } from 'zustand'
+import { call } from '#renderer/client.ts'
 import { stateOf, useSettings } from '#renderer/settings.ts'
+import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { showError } from '#renderer/ui/show-error.ts'
+import { DESKTOP_TEXTS } from '#shared/desktop.ts'
 import type { InterfaceLanguageCode } from '#shared/interface-languages.ts'
-import { t, takeTextsOf } from './i18n.ts'
+import { sharedText, t, takeTextsOf } from './i18n.ts'
 import { languageFor } from './language-for.ts'
 
 /** The last choice on this device, for the time until the settings are loaded. */
@@ -29,6 +32,7 @@ export async function followInterfaceLanguage(): Promise<void> {
   })
   // Where its catalogue is missing, English is shown, and the settings say so again.
   await show(languageFor(lastChoice(), navigator.languages)).catch(() => undefined)
+  tellDesktop()
 }
 
 async function show(language: InterfaceLanguageCode): Promise<void> {
@@ -36,6 +40,14 @@ async function show(language: InterfaceLanguageCode): Promise<void> {
   await takeTextsOf(language)
   document.documentElement.lang = language
   useInterfaceLanguage.setState({ language })
+  tellDesktop()
+}
+
+/** Tells the desktop what its menus, its tray and its dialogs are called now. */
+function tellDesktop(): void {
+  if (!window.griot) return
+  const texts = Object.fromEntries(DESKTOP_TEXTS.map((text) => [text, sharedText(text)]))
+  call('desktop.texts', { texts }).catch((error) => announce(errorMessage(error)))
 }
 
 function lastChoice(): string {
