@@ -244,7 +244,9 @@ test('a file whose hash differs is never opened', async () => {
   writeFileSync(path, bytes)
   await expect(transcribe(openModels([pack]), blocks(clip('yo')))).rejects.toMatchObject({
     code: 'model/failed',
-    message: expect.stringMatching(/model\.int8\.onnx.*is damaged.*griot models install tiny-ctc/),
+    message: expect.stringMatching(
+      /model\.int8\.onnx.*is damaged.*with "griot models install tiny-ctc"\.$/,
+    ),
   })
 })
 

@@ -26,9 +26,11 @@ const RecordedFile = z.object({
 })
 export type RecordedFile = z.infer<typeof RecordedFile>
 
+const RECORD_SCHEMA = 1
+
 /** What is installed of a pack, as it was when its bytes were compared. */
 export const Installed = z.object({
-  schema: z.literal(1),
+  schema: z.literal(RECORD_SCHEMA),
   id: z.string().refine(isPackId),
   revision: z.string(),
   installedAt: z.iso.datetime(),
@@ -81,4 +83,12 @@ export async function recordAcceptance(
 /** What a pack's record says: undefined where nothing is installed, 'damaged' where the record itself cannot be read. */
 export async function installedIn(places: PackPlaces): Promise<Installed | 'damaged' | undefined> {
   return readJson(places.installed, Installed)
+}
+
+/** Why a pack's record cannot be used, as a sentence. */
+export async function recordProblem(places: PackPlaces): Promise<string> {
+  const written = await readJson(places.installed, z.object({ schema: z.int() }))
+  return typeof written === 'object' && written.schema > RECORD_SCHEMA
+    ? 'Its record cannot be read: a later version of Griot has written it.'
+    : 'Its record cannot be read.'
 }

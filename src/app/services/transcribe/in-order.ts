@@ -1,6 +1,8 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import {
+  allFailed,
+  failureNotice,
   isOfPack,
   noTranscriber,
   type Transcriber,
@@ -26,7 +28,7 @@ function mayBeBetterElsewhere(error: unknown): error is AppError {
 
 /**
  * The first of `providers` that knows the language; when it fails, `onTrouble` is told and the next one takes over. With none
- * left, throws the failure of the first, or AppError('transcribe/unavailable') where there was none.
+ * left, throws the failure of the first, which tells those of the others too, or AppError('transcribe/unavailable') where there was none.
  */
 export function transcribeInOrder(
   providers: readonly TranscriptionProvider[],
@@ -34,8 +36,8 @@ export function transcribeInOrder(
 ): Transcriber {
   return {
     async transcribe(recording, request, signal, onText) {
-      let failure: unknown
       const { tell, isTold } = tellingText(onText)
+      const failures: AppError[] = []
       const notices: string[] = []
       for (const provider of providers) {
         if (!(await provider.supports(request.language))) continue
@@ -44,13 +46,13 @@ export function transcribeInOrder(
         } catch (error) {
           signal.throwIfAborted()
           if (isTold() || !mayBeBetterElsewhere(error)) throw error
-          failure ??= error
-          const notice = `Transcription by ${provider.name} failed. ${error.message}`
+          failures.push(error)
+          const notice = failureNotice(provider.name, error)
           notices.push(notice)
           onTrouble(notice)
         }
       }
-      if (failure !== undefined) throw failure
+      if (failures.length > 0) throw allFailed(failures, notices)
       throw await whyNone(providers, request.language)
     },
   }

@@ -135,6 +135,26 @@ test('where the process of one pack fails, the next pack writes the recording do
   expect(said).toEqual([expect.stringMatching(/^Transcription by Tiny failed\. /)])
 })
 
+test('where the processes of all packs fail, the failure of each is told', async () => {
+  const path = join(folder, 'ohùn.wav')
+  writeFileSync(path, wavOf(clip('yo')))
+  const failing = openModelProcesses({
+    start: ({ id }) => {
+      throw new Error(`no memory for ${id}`)
+    },
+    store: source,
+  })
+  const { transcribe } = createPackTranscriber({ models: failing, store: source, getFfmpeg })
+  const request = { language: 'yo', specialWords: [], timestamp: 'none' } as const
+  await expect(transcribe({ path, kind: 'wav' }, request, never)).rejects.toMatchObject({
+    code: 'model/failed',
+    message: expect.stringMatching(
+      /^Transcription by Tiny failed\. .*no memory for tiny-ctc Transcription by .* failed\. .*no memory for second$/,
+    ),
+  })
+  failing.close()
+})
+
 function wavOf(samples: Float32Array): Buffer {
   const pcm = Buffer.alloc(samples.length * 2)
   for (const [at, value] of samples.entries()) pcm.writeInt16LE(Math.round(value * 32_767), at * 2)

@@ -8,6 +8,8 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import { type LiveOrder, transcribeLive } from './live.ts'
 import { sentencesOf } from './sentences.ts'
 import {
+  allFailed,
+  failureNotice,
   isOfPack,
   noTranscriber,
   type OnText,
@@ -27,7 +29,7 @@ export interface PackTranscriberDependencies {
   readonly models: Pick<ModelProcesses, 'transcribe'>
   readonly store: Pick<PackSource, 'installed' | 'unusable'>
   readonly getFfmpeg: GetFfmpeg
-  /** Is told in words when a pack fails and the next one takes over. */
+  /** Is told in words when a pack fails. */
   readonly onTrouble?: ((words: string) => void) | undefined
 }
 
@@ -53,7 +55,7 @@ export function createPackTranscriber({
   models,
   store,
   getFfmpeg,
-  onTrouble,
+  onTrouble = () => undefined,
 }: PackTranscriberDependencies): PackTranscriber {
   /** The best one first. */
   const packsFor = async (
@@ -83,17 +85,20 @@ export function createPackTranscriber({
     async transcribe(recording, request, signal, onText) {
       const packs = await packsFor(request.language)
       const { tell, isTold } = tellingText(onText)
+      const failures: AppError[] = []
       const notices: string[] = []
-      for (const [at, pack] of packs.entries())
+      for (const pack of packs)
         try {
           return withNotices(await transcribeWith(pack, recording, request, signal, tell), notices)
         } catch (error) {
           signal.throwIfAborted()
-          if (isTold() || at === packs.length - 1 || !isOfPack(error)) throw error
-          const notice = `Transcription by ${pack.name} failed. ${error.message}`
+          if (isTold() || !isOfPack(error)) throw error
+          const notice = failureNotice(pack.name, error)
+          failures.push(error)
           notices.push(notice)
-          onTrouble?.(notice)
+          onTrouble(notice)
         }
+      if (failures.length > 0) throw allFailed(failures, notices)
       throw await whyNone(request.language)
     },
   }

@@ -125,3 +125,21 @@ const OF_PACK: ReadonlySet<string> = new Set([
 export function isOfPack(error: unknown): error is AppError {
   return error instanceof AppError && OF_PACK.has(error.code)
 }
+
+/** The error where every transcriber has failed: that of the first, with the `notices` of all where there are several. */
+export function allFailed(failures: readonly AppError[], notices: readonly string[]): AppError {
+  const [first, ...others] = failures
+  if (!first) throw new Error('Nobody has failed.')
+  if (others.length === 0) return first
+  return new AllFailed(first.code, notices.join(' '), first)
+}
+
+/** An error whose message names everybody who has failed. */
+class AllFailed extends AppError {}
+
+/** A failure of a transcriber, as a notice: "Transcription by NAME failed. …". */
+export function failureNotice(name: string, error: AppError): string {
+  return error instanceof AllFailed
+    ? error.message
+    : `Transcription by ${name} failed. ${error.message}`
+}
