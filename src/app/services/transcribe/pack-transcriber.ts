@@ -5,12 +5,10 @@ import { decodeStream } from '#media/decode-stream.ts'
 import type { GetFfmpeg } from '#media/ffmpeg.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import { type TranscriptionProvider, transcribeInOrder } from './in-order.ts'
 import { type LiveOrder, transcribeLive } from './live.ts'
 import { sentencesOf } from './sentences.ts'
 import {
-  allFailed,
-  failureNotice,
-  isOfPack,
   noTranscriber,
   type OnText,
   type SoundFile,
@@ -18,8 +16,6 @@ import {
   type Transcript,
   type TranscriptionRequest,
   type TranscriptSegment,
-  tellingText,
-  withNotices,
 } from './transcriber.ts'
 
 /** The longest recording that is written down; 25 MB of a telephone's mp3 are not much longer. */
@@ -29,7 +25,7 @@ export interface PackTranscriberDependencies {
   readonly models: Pick<ModelProcesses, 'transcribe'>
   readonly store: Pick<PackSource, 'installed' | 'unusable'>
   readonly getFfmpeg: GetFfmpeg
-  /** Is told in words when a pack fails. */
+  /** Is told in words when a pack fails and the next one takes over. */
   readonly onTrouble?: ((words: string) => void) | undefined
 }
 
@@ -82,24 +78,17 @@ export function createPackTranscriber({
       if (packs.length === 0) throw await whyNone(order.language)
       yield* transcribeLive({ models, packs, onTrouble }, sound, order, signal)
     },
-    async transcribe(recording, request, signal, onText) {
+    async transcribe(recording, request, ...rest) {
       const packs = await packsFor(request.language)
-      const { tell, isTold } = tellingText(onText)
-      const failures: AppError[] = []
-      const notices: string[] = []
-      for (const pack of packs)
-        try {
-          return withNotices(await transcribeWith(pack, recording, request, signal, tell), notices)
-        } catch (error) {
-          signal.throwIfAborted()
-          if (isTold() || !isOfPack(error)) throw error
-          const notice = failureNotice(pack.name, error)
-          failures.push(error)
-          notices.push(notice)
-          onTrouble(notice)
-        }
-      if (failures.length > 0) throw allFailed(failures, notices)
-      throw await whyNone(request.language)
+      if (packs.length === 0) throw await whyNone(request.language)
+      const providers = packs.map(
+        (pack): TranscriptionProvider => ({
+          name: pack.name,
+          supports: async () => true,
+          transcribe: (...order) => transcribeWith(pack, ...order),
+        }),
+      )
+      return transcribeInOrder(providers, onTrouble).transcribe(recording, request, ...rest)
     },
   }
 
