@@ -15,6 +15,7 @@ import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { AUDIO_FILES, sniff } from '#media/sniff.ts'
 import { packSettingsOf } from '#packs/pack-settings.ts'
 import { openPackStore } from '#packs/packs.ts'
+import { suggestedCommand } from '#packs/suggested-pack.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Reading } from '#shared/reading.ts'
@@ -53,7 +54,9 @@ export async function transcribeTo(
   try {
     const getFfmpeg = rememberFfmpeg(ffmpeg)
     const onTrouble = (words: string): void => console.error(words)
-    const own = createPackTranscriber({ models, store, getFfmpeg, onTrouble })
+    const suggest = (language: LanguageCode | undefined) =>
+      suggestedCommand(packs, 'transcription', language)
+    const own = createPackTranscriber({ models, store, getFfmpeg, onTrouble, suggest })
     const providers = providerSettingsOf(variables)
     const transcriber = transcribersOf(providers, own, onTrouble)
     if (!(await transcriber.isThere())) throw await transcriber.whyNone(order.language)

@@ -40,7 +40,7 @@ writeFileSync(join(folder, 'a text.wav'), 'hello')
 test('without a pack the command that helps is told', async () => {
   const { code, err } = await runGriot(folder, ['transcribe', 'ohùn.wav'], variables)
   expect(code).toBe(1)
-  expect(err).toContain('griot models install omnilingual-300m')
+  expect(err).toContain('griot models import FOLDER --pack tiny-ctc')
 })
 
 test('an installed pack writes down a file, or what comes on standard input, as ordered', async () => {

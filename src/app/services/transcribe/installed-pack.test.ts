@@ -8,6 +8,8 @@ import { clip, startModelProcess, tinyPack } from '#inference/packs.test-support
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { wavHeader } from '#media/wav.ts'
 import { openPackStore } from '#packs/packs.ts'
+import { suggestedCommand } from '#packs/suggested-pack.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createPackTranscriber } from './pack-transcriber.ts'
 
@@ -45,7 +47,9 @@ const store = openPackStore({
 })
 const source = packSourceOf(store)
 const models = openModelProcesses({ start: startModelProcess, store: source })
-const transcriber = createPackTranscriber({ models, store: source, getFfmpeg })
+const suggest = (language: LanguageCode | undefined) =>
+  suggestedCommand(store, 'transcription', language)
+const transcriber = createPackTranscriber({ models, store: source, getFfmpeg, suggest })
 afterAll(() => models.close())
 
 async function* endless(): AsyncGenerator<Float32Array> {
@@ -106,7 +110,7 @@ test('where the only packs cannot be used, the transcriber says so with what to 
   await store.remove('tiny-ctc')
   expect((await why()).message).toMatch(/is damaged.*griot models import FOLDER --pack second/)
   await store.remove('second')
-  expect((await why()).message).toContain('griot models install omnilingual-300m')
+  expect((await why()).message).toContain('griot models import FOLDER --pack tiny-ctc')
 })
 
 test('where the process of one pack fails, the next pack writes the recording down, and that is said', async () => {
@@ -126,7 +130,8 @@ test('where the process of one pack fails, the next pack writes the recording do
     store: source,
   })
   const { transcribe } = createPackTranscriber({
-    ...{ models: failing, store: source, getFfmpeg, onTrouble: (words) => said.push(words) },
+    ...{ models: failing, store: source, getFfmpeg, suggest },
+    onTrouble: (words) => said.push(words),
   })
   const request = { language: 'yo', specialWords: [], timestamp: 'none' } as const
   const heard = await transcribe({ path, kind: 'wav' }, request, never)
@@ -144,7 +149,9 @@ test('where the processes of all packs fail, the failure of each is told', async
     },
     store: source,
   })
-  const { transcribe } = createPackTranscriber({ models: failing, store: source, getFfmpeg })
+  const { transcribe } = createPackTranscriber({
+    ...{ models: failing, store: source, getFfmpeg, suggest },
+  })
   const request = { language: 'yo', specialWords: [], timestamp: 'none' } as const
   await expect(transcribe({ path, kind: 'wav' }, request, never)).rejects.toMatchObject({
     code: 'model/failed',

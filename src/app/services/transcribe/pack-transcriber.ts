@@ -25,6 +25,8 @@ export interface PackTranscriberDependencies {
   readonly models: Pick<ModelProcesses, 'transcribe'>
   readonly store: Pick<PackSource, 'installed' | 'unusable'>
   readonly getFfmpeg: GetFfmpeg
+  /** The command that installs a pack for a language, left out: for any; undefined where the catalog has none. */
+  readonly suggest: (language: LanguageCode | undefined) => Promise<string | undefined>
   /** Is told in words when a pack fails and the next one takes over. */
   readonly onTrouble?: ((words: string) => void) | undefined
 }
@@ -52,6 +54,7 @@ export function createPackTranscriber({
   store,
   getFfmpeg,
   onTrouble = () => undefined,
+  suggest,
 }: PackTranscriberDependencies): PackTranscriber {
   /** The best one first. */
   const packsFor = async (
@@ -67,7 +70,7 @@ export function createPackTranscriber({
       ({ task, languages }) =>
         task === 'transcription' && (language === undefined || languages.includes(language)),
     )
-    if (!found) return noTranscriber(language)
+    if (!found) return noTranscriber(language, await suggest(language))
     return new AppError('transcribe/unavailable', found.problem.message, found.problem)
   }
   return {
