@@ -1,9 +1,10 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchKills } from './kills.ts'
 import { benchLatency } from './latency.ts'
 import { benchLoad } from './load.ts'
+import { benchModelRuntimes } from './model-runtimes.ts'
 import { benchOwnVoices } from './own-voices.ts'
 import { benchPeers } from './peers.ts'
 import { benchSign } from './sign.ts'
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'own-voices': benchOwnVoices,
   studio: benchStudio,
   'studio-memory': benchStudioMemory,
+  'model-runtimes': benchModelRuntimes,
 }
 
 const wanted = process.argv.slice(2)
