@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { transcribersOf } from '#app/services/providers.ts'
 import { openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
-import { clip, startModelProcess, tinyPack } from '#inference/packs.test-support.ts'
+import { clip, packsForTests, startModelProcess, tinyPack } from '#inference/packs.test-support.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { wavHeader } from '#media/wav.ts'
 import { openPackStore } from '#packs/packs.ts'
@@ -138,6 +138,20 @@ test('where the process of one pack fails, the next pack writes the recording do
   failing.close()
   expect([heard.text, heard.provider]).toEqual(['omi ilé ìwé'.normalize('NFC'), 'pack second'])
   expect(said).toEqual([expect.stringMatching(/^Transcription by Tiny failed\. /)])
+})
+
+test('of two packs that know the language the larger one writes the recording down', async () => {
+  const path = join(folder, 'ohùn.wav')
+  writeFileSync(path, wavOf(clip('yo')))
+  const both = packsForTests([pack, { ...pack, id: 'large', memoryMegabytes: 900 }])
+  const open = openModelProcesses({ start: startModelProcess, store: both })
+  const { transcribe } = createPackTranscriber({ models: open, store: both, getFfmpeg, suggest })
+  for (const language of ['yo', undefined] as const) {
+    const request = { language, specialWords: [], timestamp: 'none' } as const
+    const { provider } = await transcribe({ path, kind: 'wav' }, request, never)
+    expect(provider).toBe('pack large')
+  }
+  open.close()
 })
 
 test('where the processes of all packs fail, the failure of each is told', async () => {

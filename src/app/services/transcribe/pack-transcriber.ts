@@ -60,7 +60,10 @@ export function createPackTranscriber({
   const packsFor = async (
     language: LanguageCode | undefined,
   ): Promise<readonly InstalledPack[]> => {
-    const packs = (await store.installed()).filter(({ task }) => task === 'transcription')
+    const packs = (await store.installed())
+      .filter(({ task }) => task === 'transcription')
+      // Who has installed a larger one beside another wants it.
+      .toSorted((a, b) => b.memoryMegabytes - a.memoryMegabytes)
     if (language) return packs.filter(({ languages }) => languages.includes(language))
     // A language that is not named is most likely among those of the pack that knows most.
     return packs.toSorted((a, b) => b.languages.length - a.languages.length)
