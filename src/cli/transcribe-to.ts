@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -152,6 +152,8 @@ async function kindOf(path: string): Promise<keyof typeof AUDIO_FILES> {
     throw new AppError('transcribe/source', `The file ${path} cannot be read${why}.`, error)
   })
   if (audio) return audio
+  if ((await stat(path)).size === 0)
+    throw new AppError('transcribe/source', `The file ${path} is empty.`)
   throw new AppError(
     'transcribe/source',
     `${path} is no sound file of a supported format: its bytes match none of ${Object.keys(AUDIO_FILES).join(', ')}.`,

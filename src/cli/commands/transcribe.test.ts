@@ -36,6 +36,7 @@ const variables = { GRIOT_PACKS_CATALOG: catalog }
 const SAID = 'omi ilé ìwé'.normalize('NFC')
 writeFileSync(join(folder, 'ohùn.wav'), wavOfClip('yo'))
 writeFileSync(join(folder, 'a text.wav'), 'hello')
+writeFileSync(join(folder, 'empty.wav'), '')
 
 test('without a pack the command that helps is told', async () => {
   const { code, err } = await runGriot(folder, ['transcribe', 'ohùn.wav'], variables)
@@ -98,6 +99,7 @@ test.each([
   [['transcribe', 'ohùn.wav', '--language', 'fr'], 2, /"fr" is not supported/],
   [['transcribe', 'nowhere.wav'], 1, /cannot be read \(ENOENT\)/],
   [['transcribe', 'a text.wav'], 1, /no sound file of a supported format/],
+  [['transcribe', 'empty.wav'], 1, /empty\.wav is empty/],
 ])('%j is refused in words', async (args, expected, words) => {
   const { code, err } = await runGriot(folder, args, variables)
   expect(code).toBe(expected)

@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#app/app.ts'
 import type { OnText, Transcript } from '#app/services/transcribe/transcriber.ts'
-import { MAX_SOUND_BYTES, type TranscriptionJob } from '#app/services/transcription-service.ts'
+import {
+  MAX_SOUND_BYTES,
+  TOO_LARGE_ADVICE,
+  type TranscriptionJob,
+} from '#app/services/transcription-service.ts'
 import { failureOf, InvalidRequest, readInput, refuse } from '#server/http/errors.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
@@ -160,7 +164,11 @@ async function takeOrder(
   const job = await app.transcripts.open(callerOf(request))
   try {
     let size = 0
-    const spec = { fields: TRANSCRIPTION_LIMITS, files: { file: MAX_SOUND_BYTES } }
+    const spec = {
+      fields: TRANSCRIPTION_LIMITS,
+      files: { file: MAX_SOUND_BYTES },
+      advice: TOO_LARGE_ADVICE,
+    }
     const form = await readForm(request, spec, async (_name, { bytes }) => {
       size += await job.take(bytes)
     })
