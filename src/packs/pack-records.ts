@@ -9,6 +9,8 @@ export const Acceptance = z.object({
   /** SPDX identifier of the licence, and the SHA-256 of the text that was shown. */
   licence: z.string(),
   textSha256: z.string(),
+  /** The text itself, which a later catalog may not have any more. Records of before have none. */
+  text: z.string().optional(),
   /** Revision of the catalog that it came from. */
   revision: z.string(),
   acceptedAt: z.iso.datetime(),
@@ -68,10 +70,11 @@ export async function recordAcceptance(
       'pack/licence',
       `The licence of ${pack.name} is ${pack.licence.id} (${pack.licence.name}), not ${licence.slice(0, 80)}. Read it, and accept it by that name.`,
     )
-  const { sha256 } = await catalog.licenceOf(pack)
+  const { sha256, text } = await catalog.licenceOf(pack)
   const acceptance: Acceptance = {
     licence,
     textSha256: sha256,
+    text,
     revision: pack.revision,
     acceptedAt: now.toISOString(),
   }

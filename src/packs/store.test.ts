@@ -60,7 +60,7 @@ test('nothing is downloaded, imported or used before the licence was accepted by
   await install()
   const accepted = JSON.parse(readFileSync(pack.at('accepted.json'), 'utf8'))
   expect(accepted).toEqual({
-    ...{ licence: 'Apache-2.0', textSha256: sha256(Buffer.from(LICENCE)) },
+    ...{ licence: 'Apache-2.0', textSha256: sha256(Buffer.from(LICENCE)), text: LICENCE },
     ...{ revision: '2026-01-01', acceptedAt: '2026-02-03T04:05:06.000Z' },
   })
   await pack.store.folderOf('small')
