@@ -1,4 +1,4 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes translation]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchKills } from './kills.ts'
@@ -11,6 +11,7 @@ import { benchSign } from './sign.ts'
 import { benchStudio } from './studio.ts'
 import { benchStudioMemory } from './studio-memory.ts'
 import { benchThroughput } from './throughput.ts'
+import { benchTranslation } from './translation.ts'
 import { benchVoices } from './voices.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   studio: benchStudio,
   'studio-memory': benchStudioMemory,
   'model-runtimes': benchModelRuntimes,
+  translation: benchTranslation,
 }
 
 const wanted = process.argv.slice(2)
