@@ -1,15 +1,17 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes translation]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchKills } from './kills.ts'
 import { benchLatency } from './latency.ts'
 import { benchLoad } from './load.ts'
+import { benchModelRuntimes } from './model-runtimes.ts'
 import { benchOwnVoices } from './own-voices.ts'
 import { benchPeers } from './peers.ts'
 import { benchSign } from './sign.ts'
 import { benchStudio } from './studio.ts'
 import { benchStudioMemory } from './studio-memory.ts'
 import { benchThroughput } from './throughput.ts'
+import { benchTranslation } from './translation.ts'
 import { benchVoices } from './voices.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -25,6 +27,8 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'own-voices': benchOwnVoices,
   studio: benchStudio,
   'studio-memory': benchStudioMemory,
+  'model-runtimes': benchModelRuntimes,
+  translation: benchTranslation,
 }
 
 const wanted = process.argv.slice(2)

@@ -8,6 +8,7 @@ import { createPlaylists } from '#media/hls.ts'
 import { render } from '#media/render.ts'
 import type { PackSettings } from '#packs/pack-settings.ts'
 import { openPacks } from '#packs/packs.ts'
+import { suggestedCommand } from '#packs/suggested-pack.ts'
 import { TAKES_FOLDER } from '#projects/project-folder.ts'
 import type { Projects } from '#projects/registry.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/open-provenance.ts'
@@ -232,6 +233,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       models &&
       createPackTranscriber({
         ...{ models, store, getFfmpeg },
+        suggest: (language) => suggestedCommand(packs.store, 'transcription', language),
         onTrouble: (words) => options.onNotice?.(words),
       })
     packVoices = openPackVoices({

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -15,6 +15,7 @@ import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { AUDIO_FILES, sniff } from '#media/sniff.ts'
 import { packSettingsOf } from '#packs/pack-settings.ts'
 import { openPackStore } from '#packs/packs.ts'
+import { suggestedCommand } from '#packs/suggested-pack.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Reading } from '#shared/reading.ts'
@@ -53,7 +54,9 @@ export async function transcribeTo(
   try {
     const getFfmpeg = rememberFfmpeg(ffmpeg)
     const onTrouble = (words: string): void => console.error(words)
-    const own = createPackTranscriber({ models, store, getFfmpeg, onTrouble })
+    const suggest = (language: LanguageCode | undefined) =>
+      suggestedCommand(packs, 'transcription', language)
+    const own = createPackTranscriber({ models, store, getFfmpeg, onTrouble, suggest })
     const providers = providerSettingsOf(variables)
     const transcriber = transcribersOf(providers, own, onTrouble)
     if (!(await transcriber.isThere())) throw await transcriber.whyNone(order.language)
@@ -149,6 +152,8 @@ async function kindOf(path: string): Promise<keyof typeof AUDIO_FILES> {
     throw new AppError('transcribe/source', `The file ${path} cannot be read${why}.`, error)
   })
   if (audio) return audio
+  if ((await stat(path)).size === 0)
+    throw new AppError('transcribe/source', `The file ${path} is empty.`)
   throw new AppError(
     'transcribe/source',
     `${path} is no sound file of a supported format: its bytes match none of ${Object.keys(AUDIO_FILES).join(', ')}.`,

@@ -110,7 +110,7 @@ function errorOf(message: Extract<JobMessage, { kind: 'failed' }>): Error {
   const [first = ''] = message.message.split('\n')
   return new AppError(
     'model/failed',
-    `The model could not do this (${first.replace(/^Error: /, '')}). If it happens again, verify its files: griot models verify`,
+    `The model could not do this (${first.replace(/^Error: /, '')}). If it happens again, verify its files with "griot models verify".`,
     new Error(message.message),
   )
 }

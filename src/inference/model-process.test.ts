@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { LanguageCode } from '#shared/languages/languages.ts'
@@ -244,7 +244,9 @@ test('a file whose hash differs is never opened', async () => {
   writeFileSync(path, bytes)
   await expect(transcribe(openModels([pack]), blocks(clip('yo')))).rejects.toMatchObject({
     code: 'model/failed',
-    message: expect.stringMatching(/model\.int8\.onnx.*is damaged.*griot models install tiny-ctc/),
+    message: expect.stringMatching(
+      /model\.int8\.onnx.*is damaged.*with "griot models install tiny-ctc"\.$/,
+    ),
   })
 })
 
@@ -332,6 +334,24 @@ test.skipIf(process.platform === 'win32')(
       code: 'model/failed',
       message: expect.stringMatching(/more than the 20 MB/),
     })
+  },
+)
+
+test.skipIf(process.platform !== 'linux')(
+  'a model calculates on as many threads as it may, two where nothing else is said',
+  async () => {
+    const threadsWith = async (threads: number | undefined): Promise<number> => {
+      const models = openModels([CTC], { threads })
+      await transcribe(models, blocks(clip('yo')))
+      const [child] = modelChildren()
+      const tasks = readdirSync(`/proc/${child?.pid}/task`).length
+      models.close()
+      await expect.poll(() => modelChildren()).toEqual([])
+      return tasks
+    }
+    // The thread that orders a calculation takes part in it.
+    const alone = await threadsWith(1)
+    expect([await threadsWith(undefined), await threadsWith(4)]).toEqual([alone + 1, alone + 3])
   },
 )
 

@@ -78,5 +78,5 @@ export function runProcess(
 function toWords(reason: string, { memoryMegabytes }: InstalledPack): string {
   return OUT_OF_MEMORY.test(reason)
     ? `it needed more than the ${memoryMegabytes.toLocaleString('en')} MB that it may take. Close other programs and try a shorter recording or text.`
-    : `its process ended (${reason}). If this happens again, verify its files: griot models verify`
+    : `its process ended (${reason}). If this happens again, verify its files with "griot models verify".`
 }

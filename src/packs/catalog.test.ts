@@ -30,6 +30,16 @@ test('the catalog that comes with Griot has packs for each task, each with the w
   }
 })
 
+test('a pack that speaks has a figure of read-back, or says that it was not checked', async () => {
+  const speaking = (await shipped.packs()).filter(({ task }) => task === 'speech')
+  const silent = speaking.filter(
+    ({ measured, notes }) =>
+      !measured.some(({ what }) => /read.?back/i.test(what)) &&
+      !notes.some((note) => note.startsWith('Not checked by reading back')),
+  )
+  expect([speaking.length > 0, silent]).toEqual([true, []])
+})
+
 test('of the packs that come with Griot exactly those can be downloaded whose bytes are all known', async () => {
   const all = await shipped.packs()
   const able = all.filter((pack) => downloadProblem(pack) === undefined)

@@ -9,6 +9,8 @@ export const Acceptance = z.object({
   /** SPDX identifier of the licence, and the SHA-256 of the text that was shown. */
   licence: z.string(),
   textSha256: z.string(),
+  /** The text itself, which a later catalog may not have any more. Records of before have none. */
+  text: z.string().optional(),
   /** Revision of the catalog that it came from. */
   revision: z.string(),
   acceptedAt: z.iso.datetime(),
@@ -26,9 +28,11 @@ const RecordedFile = z.object({
 })
 export type RecordedFile = z.infer<typeof RecordedFile>
 
+const RECORD_SCHEMA = 1
+
 /** What is installed of a pack, as it was when its bytes were compared. */
 export const Installed = z.object({
-  schema: z.literal(1),
+  schema: z.literal(RECORD_SCHEMA),
   id: z.string().refine(isPackId),
   revision: z.string(),
   installedAt: z.iso.datetime(),
@@ -66,10 +70,11 @@ export async function recordAcceptance(
       'pack/licence',
       `The licence of ${pack.name} is ${pack.licence.id} (${pack.licence.name}), not ${licence.slice(0, 80)}. Read it, and accept it by that name.`,
     )
-  const { sha256 } = await catalog.licenceOf(pack)
+  const { sha256, text } = await catalog.licenceOf(pack)
   const acceptance: Acceptance = {
     licence,
     textSha256: sha256,
+    text,
     revision: pack.revision,
     acceptedAt: now.toISOString(),
   }
@@ -81,4 +86,12 @@ export async function recordAcceptance(
 /** What a pack's record says: undefined where nothing is installed, 'damaged' where the record itself cannot be read. */
 export async function installedIn(places: PackPlaces): Promise<Installed | 'damaged' | undefined> {
   return readJson(places.installed, Installed)
+}
+
+/** Why a pack's record cannot be used, as a sentence. */
+export async function recordProblem(places: PackPlaces): Promise<string> {
+  const written = await readJson(places.installed, z.object({ schema: z.int() }))
+  return typeof written === 'object' && written.schema > RECORD_SCHEMA
+    ? 'Its record cannot be read: a later version of Griot has written it.'
+    : 'Its record cannot be read.'
 }

@@ -60,7 +60,7 @@ test('nothing is downloaded, imported or used before the licence was accepted by
   await install()
   const accepted = JSON.parse(readFileSync(pack.at('accepted.json'), 'utf8'))
   expect(accepted).toEqual({
-    ...{ licence: 'Apache-2.0', textSha256: sha256(Buffer.from(LICENCE)) },
+    ...{ licence: 'Apache-2.0', textSha256: sha256(Buffer.from(LICENCE)), text: LICENCE },
     ...{ revision: '2026-01-01', acceptedAt: '2026-02-03T04:05:06.000Z' },
   })
   await pack.store.folderOf('small')
@@ -141,10 +141,18 @@ test('a catalog that names other bytes makes an installed pack one that is to be
 
 test('a record that cannot be read is a damaged pack, which can be removed', async () => {
   await install()
-  for (const record of ['{"schema": 2}', '{', '']) {
+  const words = 'Its record cannot be read'
+  for (const [record, why] of [
+    ['{"schema": 2}', `${words}: a later version of Griot has written it.`],
+    ['{', `${words}.`],
+    ['', `${words}.`],
+  ] as const) {
     writeFileSync(pack.at('installed.json'), record)
-    expect(await stateOf()).toBe('damaged')
-    await expect(pack.store.folderOf('small')).rejects.toMatchObject({ code: 'pack/damaged' })
+    expect(await pack.store.find('small')).toMatchObject({ state: 'damaged', problem: why })
+    await expect(pack.store.folderOf('small')).rejects.toMatchObject({
+      code: 'pack/damaged',
+      message: `Pack small is damaged and is not used. ${why} Install it again on the Models screen, or with "griot models install small".`,
+    })
   }
   await pack.store.remove('small')
   expect([await stateOf(), existsSync(pack.at('.'))]).toEqual(['absent', false])

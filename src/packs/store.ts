@@ -28,6 +28,7 @@ import {
   installedIn,
   type RecordedFile,
   recordAcceptance,
+  recordProblem,
 } from './pack-records.ts'
 
 /** A pack of the catalog, and what is there of it. */
@@ -227,11 +228,12 @@ export function createPackStore(options: PackStoreOptions): PackStore {
   }
   const requireInstalled = async (pack: Manifest): Promise<Installed> => {
     const installed = await installedIn(placesOf(home, pack.id))
-    if (installed === 'damaged') throw damagedPack(pack, 'its record cannot be read')
+    if (installed === 'damaged')
+      throw damagedPack(pack, await recordProblem(placesOf(home, pack.id)))
     if (installed) return installed
     throw new AppError(
       'pack/not-installed',
-      `${pack.name} is not installed. Install it on the Models screen, or with: ${installCommand(pack)}`,
+      `${pack.name} is not installed. Install it on the Models screen, or with "${installCommand(pack)}".`,
     )
   }
   return {
@@ -361,7 +363,7 @@ async function problemOf(
   places: PackPlaces,
   installed: Installed | 'damaged',
 ): Promise<string | undefined> {
-  if (installed === 'damaged') return 'Its record cannot be read.'
+  if (installed === 'damaged') return recordProblem(places)
   if (installed.damaged.length > 0) return changedFiles(installed.damaged)
   const recorded = new Map(installed.files.map((file) => [file.name, file]))
   const wrong: string[] = []
@@ -390,6 +392,6 @@ async function isUntouched(places: PackPlaces, { files }: Installed): Promise<bo
 function damagedPack(pack: Manifest, problem: string): AppError {
   return new AppError(
     'pack/damaged',
-    `${pack.name} is damaged and is not used. ${problem} Install it again on the Models screen, or with: ${installCommand(pack)}`,
+    `${pack.name} is damaged and is not used. ${problem} Install it again on the Models screen, or with "${installCommand(pack)}".`,
   )
 }

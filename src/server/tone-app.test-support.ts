@@ -72,6 +72,7 @@ import {
   type ToneSpeakerStats,
   WORD_SECONDS,
 } from './tone-speaker.test-support.ts'
+import { createTranscriberOf } from './transcriber.test-support.ts'
 
 /** A key with spaces, as the tests of the official clients use it. */
 export const KEY = 'My API Key'
@@ -199,6 +200,10 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   const describe = (order: SpeechToSign): SigningContext =>
     signingContextOf(order, customVoices.find)
   const projects = projectsOf(database, { home: folder, ready: { title: 'Ready', lines: [] }, now })
+  const packs = openPacks({
+    ...{ home: folder, resources: join(LEXICONS, '..'), settings: options.packs ?? {}, now, onBug },
+    waitsMs: [1, 1, 1],
+  })
   const downloads = createDownloads()
   const history = createHistory(database, now)
   const settings = openSettings({ home: folder, variables: {} })
@@ -261,21 +266,14 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     languages,
     transcripts: createTranscriptionService({
       folder: join(folder, 'transcriptions'),
-      transcriber: transcribersOf(providers, options.packTranscriber, (words) =>
-        onBug(new Error(words)),
+      transcriber: transcribersOf(
+        providers,
+        options.packTranscriber ?? createTranscriberOf(packs.store),
+        (words) => onBug(new Error(words)),
       ),
       ...{ network: options.network ?? INTERNET, now },
     }),
-    packs: openPacks({
-      ...{
-        home: folder,
-        resources: join(LEXICONS, '..'),
-        settings: options.packs ?? {},
-        now,
-        onBug,
-      },
-      waitsMs: [1, 1, 1],
-    }),
+    packs,
     settings,
     marks,
     diacriticOverrides,

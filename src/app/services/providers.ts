@@ -105,7 +105,7 @@ function endpointOf(
   const isChat = kind === undefined ? CHAT_PATH.test(path) : kind === 'openai'
   return isChat
     ? createChatEndpoint({ url, key, model }, languages)
-    : createLibreTranslate(url, key)
+    : createLibreTranslate(url, key, languages)
 }
 
 /**

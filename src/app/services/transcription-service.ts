@@ -20,6 +20,9 @@ import {
 
 /** The largest sound file that is transcribed. */
 export const MAX_SOUND_BYTES = SOUND_LIMITS.bytes
+/** What to do with a recording that is larger. */
+export const TOO_LARGE_ADVICE =
+  'Save it as mp3 or ogg, or send it in parts; "griot transcribe" takes a file of any size.'
 /** Links that are fetched at once, for all callers together: each holds a connection, and a place on disk. */
 export const MAX_LINKS = 8
 /** Recordings that lie here at once: each may take 25 MB of the disk. */
@@ -246,6 +249,6 @@ function tooLarge(size: number): AppError {
   const figures = [size, MAX_SOUND_BYTES].map((bytes) => bytes.toLocaleString('en'))
   return new AppError(
     'file/too-large',
-    `The file has ${figures[0]} bytes; at most ${figures[1]} can be transcribed.`,
+    `The file has ${figures[0]} bytes; at most ${figures[1]} can be transcribed. ${TOO_LARGE_ADVICE}`,
   )
 }

@@ -104,7 +104,7 @@ function missingPack(voice: string, { pack, state, problem }: PackState): string
   const mend =
     state === 'installed'
       ? 'Choose another voice.'
-      : `Install it on the Models screen, or with: ${command}. Or choose another voice.`
+      : `Install it on the Models screen, or with "${command}". Or choose another voice.`
   return `The voice "${voice.slice(0, 80)}" belongs to the pack ${pack.name}, ${what} ${mend}`
 }
 

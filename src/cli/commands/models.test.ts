@@ -53,6 +53,32 @@ test('a pack is listed, read, accepted, downloaded over a cut, checked and remov
   expect((await griot('verify')).out).toBe('No pack is installed.\n')
 })
 
+test('of several packs all are compared, also behind one whose record a later version of Griot has written', async () => {
+  const { pack, griot } = await openCli()
+  const files = { 'model.onnx': Buffer.from('x') }
+  writeCatalog(pack.catalog, [
+    packOf({ base: null, files }),
+    { ...packOf({ base: null, files }), id: 'tiny' },
+  ])
+  const place = join(pack.home, '..', 'àwọn fáìlì')
+  mkdirSync(place)
+  writeFileSync(join(place, 'model.onnx'), 'x')
+  for (const id of ['small', 'tiny'])
+    await griot('import', place, '--pack', id, '--accept-licence', 'Apache-2.0')
+  writeFileSync(pack.at('installed.json'), '{"schema": 2}')
+  const { code, out } = await griot('verify')
+  expect([code, out.split('\n')]).toEqual([
+    1,
+    [
+      expect.stringMatching(
+        /^small: Pack small is damaged and is not used\. Its record cannot be read: a later version of Griot has written it\. .*"griot models import FOLDER --pack small"\.$/,
+      ),
+      'tiny: every byte is right.',
+      '',
+    ],
+  ])
+})
+
 test('at a terminal the packs stand below each other under a heading', async () => {
   const { griot } = await openCli()
   const packs: PackSummary[] = JSON.parse((await griot('list', '--json')).out)

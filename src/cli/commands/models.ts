@@ -4,6 +4,7 @@ import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { detailLines, summaryLine, tableLines } from '#cli/models-lines.ts'
 import type { PackStore } from '#packs/store.ts'
+import { AppError } from '#shared/errors.ts'
 import type { PackDetails } from '#shared/packs.ts'
 
 const JSON_OPTION = ['--json', 'answer as JSON'] as const
@@ -120,20 +121,33 @@ function verify(context: CommandContext): CommandUnknownOpts {
     .argument('[ID]', 'a pack (default: all that are installed)')
     .action(async (id) => {
       const store = await storeOf(context)
-      const { installCommand } = await import('#packs/pack-entry.ts')
       const ids = id === undefined ? await installedIn(store) : [id]
       if (ids.length === 0) console.log('No pack is installed.')
       for (const each of ids) {
-        const wrong = await withBar((onProgress) => store.verify(each, onProgress, context.stop))
-        if (wrong.length > 0) context.exitCode = 1
-        const again = installCommand((await store.find(each)).pack)
-        console.log(
-          wrong.length === 0
-            ? `${each}: every byte is right.`
-            : `${each}: missing or changed: ${wrong.join(', ')}. Install it again: ${again}`,
-        )
+        const problem = await problemOf(context, store, each)
+        if (problem !== undefined) context.exitCode = 1
+        console.log(`${each}: ${problem ?? 'every byte is right.'}`)
       }
     })
+}
+
+/** What is wrong with an installed pack once every byte was compared, and how to mend it; undefined: nothing. */
+async function problemOf(
+  context: CommandContext,
+  store: PackStore,
+  id: string,
+): Promise<string | undefined> {
+  const { installCommand } = await import('#packs/pack-entry.ts')
+  try {
+    const wrong = await withBar((onProgress) => store.verify(id, onProgress, context.stop))
+    if (wrong.length === 0) return undefined
+    const again = installCommand((await store.find(id)).pack)
+    return `missing or changed: ${wrong.join(', ')}. Install it again: ${again}`
+  } catch (error) {
+    // A record that cannot be read is the fault of this pack alone.
+    if (error instanceof AppError && error.code === 'pack/damaged') return error.message
+    throw error
+  }
 }
 
 async function installedIn(store: PackStore): Promise<readonly string[]> {

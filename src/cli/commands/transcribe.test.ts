@@ -36,11 +36,12 @@ const variables = { GRIOT_PACKS_CATALOG: catalog }
 const SAID = 'omi ilé ìwé'.normalize('NFC')
 writeFileSync(join(folder, 'ohùn.wav'), wavOfClip('yo'))
 writeFileSync(join(folder, 'a text.wav'), 'hello')
+writeFileSync(join(folder, 'empty.wav'), '')
 
 test('without a pack the command that helps is told', async () => {
   const { code, err } = await runGriot(folder, ['transcribe', 'ohùn.wav'], variables)
   expect(code).toBe(1)
-  expect(err).toContain('griot models install omnilingual-300m')
+  expect(err).toContain('griot models import FOLDER --pack tiny-ctc')
 })
 
 test('an installed pack writes down a file, or what comes on standard input, as ordered', async () => {
@@ -98,6 +99,7 @@ test.each([
   [['transcribe', 'ohùn.wav', '--language', 'fr'], 2, /"fr" is not supported/],
   [['transcribe', 'nowhere.wav'], 1, /cannot be read \(ENOENT\)/],
   [['transcribe', 'a text.wav'], 1, /no sound file of a supported format/],
+  [['transcribe', 'empty.wav'], 1, /empty\.wav is empty/],
 ])('%j is refused in words', async (args, expected, words) => {
   const { code, err } = await runGriot(folder, args, variables)
   expect(code).toBe(expected)

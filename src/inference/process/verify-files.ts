@@ -15,13 +15,13 @@ export async function verifyFiles({ id, folder, files }: InstalledPack): Promise
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash).catch((cause: unknown) => {
       throw new Error(
-        `The file ${name} of the pack ${id} cannot be read. Install the pack again: griot models install ${id}`,
+        `The file ${name} of the pack ${id} cannot be read. Install the pack again with "griot models install ${id}".`,
         { cause },
       )
     })
     if (hash.digest('hex') !== sha256)
       throw new Error(
-        `The file ${name} of the pack ${id} is damaged. Install the pack again: griot models install ${id}`,
+        `The file ${name} of the pack ${id} is damaged. Install the pack again with "griot models install ${id}".`,
       )
   }
 }

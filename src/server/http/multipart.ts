@@ -12,6 +12,8 @@ export interface FormSpec {
   readonly fields: Readonly<Record<string, number>>
   /** File name to the most bytes of its content. */
   readonly files: Readonly<Record<string, number>>
+  /** What to do with a file that is larger, as a sentence. */
+  readonly advice?: string | undefined
 }
 
 export interface FormFile {
@@ -47,8 +49,13 @@ interface Limit {
   readonly most: number
   /** Bytes of the whole form, where the caller has said so. */
   readonly formSize: string | undefined
+  readonly advice: string | undefined
 }
-const ANY_SIZE: Limit = { most: Number.POSITIVE_INFINITY, formSize: undefined }
+const ANY_SIZE: Limit = {
+  most: Number.POSITIVE_INFINITY,
+  formSize: undefined,
+  advice: undefined,
+}
 
 const fingerprints = new WeakMap<FastifyRequest, Hash>()
 
@@ -84,7 +91,8 @@ export async function readForm(
     }
     const wanted = Object.hasOwn(spec.files, name) ? receive : async () => undefined
     const most = spec.files[name] ?? maxOther
-    await readFile(part, fingerprint, wanted, { most, formSize: request.headers['content-length'] })
+    const formSize = request.headers['content-length']
+    await readFile(part, fingerprint, wanted, { most, formSize, advice: spec.advice })
   })
   return Object.fromEntries(values)
 }
@@ -204,11 +212,11 @@ function cleanName(fileName: string | undefined): string | undefined {
   return /^\.*$/.test(cut) ? undefined : cut
 }
 
-function tooLarge(name: string, { most, formSize }: Limit): AppError {
+function tooLarge(name: string, { most, formSize, advice }: Limit): AppError {
   const whole = formSize === undefined ? '' : ` The whole form has ${figure(formSize)}.`
   return new AppError(
     'file/too-large',
-    `The file "${name}" is larger than the ${figure(most)} allowed here.${whole}`,
+    `The file "${name}" is larger than the ${figure(most)} allowed here.${whole}${advice === undefined ? '' : ` ${advice}`}`,
   )
 }
 

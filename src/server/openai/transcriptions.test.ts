@@ -102,6 +102,13 @@ test('speech is translated into English', async () => {
     ...{ file: await file(), model: 'whisper-1', response_format: 'verbose_json' },
   })
   expect(verbose).toMatchObject({ language: 'english', segments: [{ text: 'water house book' }] })
+  const { response } = await client.audio.translations
+    .create({ file: await file(), model: 'whisper-1' })
+    .withResponse()
+  expect([
+    response.headers.get('x-translation-provider'),
+    response.headers.get('x-translation-quality'),
+  ]).toEqual(['endpoint', 'endpoint'])
 })
 
 test('silence has an empty transcript', async () => {

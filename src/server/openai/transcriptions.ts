@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#app/app.ts'
 import type { OnText, Transcript } from '#app/services/transcribe/transcriber.ts'
-import { MAX_SOUND_BYTES, type TranscriptionJob } from '#app/services/transcription-service.ts'
+import {
+  MAX_SOUND_BYTES,
+  TOO_LARGE_ADVICE,
+  type TranscriptionJob,
+} from '#app/services/transcription-service.ts'
 import { failureOf, InvalidRequest, readInput, refuse } from '#server/http/errors.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
@@ -115,7 +119,11 @@ export function addAudioTranscriptions({ add }: Api, app: App, options: StreamOp
             'application/json': TranscriptVerbose.or(TranscriptJson),
             ...{ 'text/plain': TEXT, 'application/x-subrip': TEXT, 'text/vtt': TEXT },
           },
-          headers: { 'X-Transcription-Provider': 'Who has written it down.' },
+          headers: {
+            'X-Transcription-Provider': 'Who has written it down.',
+            'X-Translation-Provider': 'Who has translated it, as `POST /v1/translate` says it.',
+            'X-Translation-Quality': 'How far the translation can be trusted, as there.',
+          },
         },
         ...RESPONSES,
       },
@@ -129,8 +137,12 @@ export function addAudioTranscriptions({ add }: Api, app: App, options: StreamOp
       const heard = await job
         .transcribe({ language: undefined, specialWords, timestamp }, disconnected)
         .finally(job.close)
-      const english = await inEnglish(app, heard, disconnected)
-      return sendTranscript(reply, english, { ...fields, granularities: [] }, 'translate')
+      const { transcript, providers, grades } = await inEnglish(app, heard, disconnected)
+      reply.headers({
+        'x-translation-provider': [...providers].join(', ') || 'none',
+        'x-translation-quality': [...grades].join(', ') || 'unchanged',
+      })
+      return sendTranscript(reply, transcript, { ...fields, granularities: [] }, 'translate')
     },
   )
 }
@@ -152,7 +164,11 @@ async function takeOrder(
   const job = await app.transcripts.open(callerOf(request))
   try {
     let size = 0
-    const spec = { fields: TRANSCRIPTION_LIMITS, files: { file: MAX_SOUND_BYTES } }
+    const spec = {
+      fields: TRANSCRIPTION_LIMITS,
+      files: { file: MAX_SOUND_BYTES },
+      advice: TOO_LARGE_ADVICE,
+    }
     const form = await readForm(request, spec, async (_name, { bytes }) => {
       size += await job.take(bytes)
     })
@@ -187,17 +203,30 @@ function sendTranscript(
     .send(transcriptBody(transcript, fields, task))
 }
 
+interface English {
+  readonly transcript: Transcript
+  /** Who has translated, and how well, in the order of the sentences. */
+  readonly providers: ReadonlySet<string>
+  readonly grades: ReadonlySet<string>
+}
+
 /** What is said, in English: its text, and each of its sentences where they have times. */
-async function inEnglish(app: App, heard: Transcript, signal: AbortSignal): Promise<Transcript> {
+async function inEnglish(app: App, heard: Transcript, signal: AbortSignal): Promise<English> {
   const source = heard.language === undefined ? undefined : languageOf(heard.language)
+  const providers = new Set<string>()
+  const grades = new Set<string>()
   const translated = async (text: string): Promise<string> => {
     const order = { text, source, target: 'en', tone: 'neutral', formality: 'casual' } as const
-    return (await app.texts.translate({ ...order, account: undefined }, signal)).text
+    const english = await app.texts.translate({ ...order, account: undefined }, signal)
+    for (const provider of english.providers) providers.add(provider)
+    for (const grade of english.grades) grades.add(grade)
+    return english.text
   }
-  if (!heard.segments) return { ...heard, text: await translated(heard.text) }
+  const whole = heard.segments === undefined ? await translated(heard.text) : undefined
   const segments = []
-  for (const segment of heard.segments)
+  for (const segment of heard.segments ?? [])
     segments.push({ ...segment, text: await translated(segment.text) })
-  const text = segments.map((segment) => segment.text).join(' ')
-  return { ...heard, text, segments, words: undefined }
+  const text = whole ?? segments.map((segment) => segment.text).join(' ')
+  const spoken = whole === undefined ? { segments, words: undefined } : {}
+  return { transcript: { ...heard, text, ...spoken }, providers, grades }
 }

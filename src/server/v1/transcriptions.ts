@@ -8,7 +8,11 @@ import {
   type TranscriptionRequest,
   timesOf,
 } from '#app/services/transcribe/transcriber.ts'
-import { MAX_SOUND_BYTES, type TranscriptionJob } from '#app/services/transcription-service.ts'
+import {
+  MAX_SOUND_BYTES,
+  TOO_LARGE_ADVICE,
+  type TranscriptionJob,
+} from '#app/services/transcription-service.ts'
 import { InvalidRequest, readInput } from '#server/http/errors.ts'
 import { isPresent, readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
@@ -159,7 +163,11 @@ async function readRequest(
 ): Promise<TranscriptionFormData> {
   let files = 0
   const named: string[] = []
-  const spec = { fields: FIELD_LIMITS, files: { content: MAX_SOUND_BYTES } }
+  const spec = {
+    fields: FIELD_LIMITS,
+    files: { content: MAX_SOUND_BYTES },
+    advice: TOO_LARGE_ADVICE,
+  }
   const { content = [], ...others } = await readForm(request, spec, async (_name, { bytes }) => {
     // One too many is not even written down: a form may have a hundred.
     if (files > 0) return refuseSound(bytes)

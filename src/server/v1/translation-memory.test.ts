@@ -5,8 +5,8 @@ import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
 import { OWNER } from '#shared/access.ts'
 
-const program = await openHttpServer(({ body }, response) =>
-  sendJson(response, { translatedText: JSON.parse(String(body)).q.toUpperCase() }),
+const program = await openHttpServer((_, response) =>
+  sendJson(response, { translatedText: 'Ọjà ń ṣí.' }),
 )
 const { tone, server, close } = await openToneServer({
   app: { providers: { translateUrl: program.url } },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { FORMALITIES, TONES, type TranslationStyle } from '#shared/translation.ts'
-import { applyStyle } from './apply-style.ts'
+import { applyStyle, isToneLeftOut } from './apply-style.ts'
 
 const FORMAL = { tone: 'neutral', formality: 'formal' } as const
 const WARM = { tone: 'warm', formality: 'casual' } as const
@@ -110,6 +110,21 @@ test('a tone without a rule is not used', () => {
   expect(applyStyle('Ó dára.', 'yo', WARM).isUsed).toBe(false)
   expect(applyStyle('Fine.', 'en', { tone: 'narration', formality: 'casual' }).isUsed).toBe(false)
 })
+
+test.each([
+  ['yo', 'warm', 'formal', true],
+  ['ha', 'narration', 'formal', true],
+  ['am', 'neutral', 'formal', false],
+  ['en', 'narration', 'formal', true],
+  ['en', 'warm', 'formal', true],
+  ['en', 'warm', 'casual', false],
+  ['en', 'professional', 'casual', false],
+] as const)(
+  'of %s with the tone "%s", %s, the tone is left out: %s',
+  (language, tone, formality, isLeftOut) => {
+    expect(isToneLeftOut(language, { tone, formality })).toBe(isLeftOut)
+  },
+)
 
 test('what has been applied once is not changed a second time, and masks stay', () => {
   const texts = {

@@ -28,3 +28,16 @@ export function applyStyle(
 ): StyledText {
   return RULES[language]?.(style)?.(text) ?? { text, isUsed: false }
 }
+
+/**
+ * Whether the rules of a language leave out the tone that is asked for: all but those of English know forms of address alone, and
+ * those make a text warm or professional where that does not contradict its formality.
+ */
+export function isToneLeftOut(
+  language: LanguageCode,
+  { tone, formality }: TranslationStyle,
+): boolean {
+  if (tone === 'neutral') return false
+  if (language !== 'en' || tone === 'narration') return true
+  return tone === 'warm' && formality === 'formal'
+}

@@ -21,9 +21,10 @@ function provider(
   }
   return made
 }
-const failing = (code: 'model/failed' | 'transcribe/source') => (): string => {
-  throw new AppError(code, `It is ${code}.`)
-}
+const failing =
+  (code: 'model/failed' | 'transcribe/failed' | 'transcribe/source') => (): string => {
+    throw new AppError(code, `It is ${code}.`)
+  }
 
 test('the next transcriber takes over from one that fails, and that is said', async () => {
   const said: string[] = []
@@ -48,18 +49,37 @@ test('what is wrong with the recording itself is not tried elsewhere', async () 
   expect(second.asked).toBe(0)
 })
 
-test('with nobody who knows the language, the answer names the command that helps', async () => {
+test('with nobody who knows the language, the answer says what helps', async () => {
   const transcriber = transcribeInOrder([provider('the pack', () => 'x', false)], () => undefined)
   await expect(transcriber.transcribe(recording, request, never)).rejects.toMatchObject({
     code: 'transcribe/unavailable',
-    message: expect.stringMatching(/in Yoruba.*griot models install omnilingual-300m/),
+    message: expect.stringMatching(/in Yoruba\. Set GRIOT_TRANSCRIBE_URL/),
   })
 })
 
-test('where all fail, the first failure is told', async () => {
-  const transcriber = transcribeInOrder(
-    [provider('a', failing('model/failed')), provider('b', failing('model/failed'))],
-    () => undefined,
-  )
-  await expect(transcriber.transcribe(recording, request, never)).rejects.toThrow('model/failed')
+test('where one alone fails, its failure is told, and where several do, that of each', async () => {
+  const transcribe = (...providers: readonly TranscriptionProvider[]) =>
+    transcribeInOrder(providers, () => undefined).transcribe(recording, request, never)
+  const [pack, server] = [
+    provider('the pack', failing('model/failed')),
+    provider('the server', failing('transcribe/failed')),
+  ]
+  await expect(transcribe(pack)).rejects.toMatchObject({
+    ...{ code: 'model/failed', message: 'It is model/failed.' },
+  })
+  const both = {
+    code: 'model/failed',
+    message:
+      'Transcription by the pack failed. It is model/failed. Transcription by the server failed. It is transcribe/failed.',
+  }
+  await expect(transcribe(pack, server)).rejects.toMatchObject(both)
+  // Several behind one name have said already who they are.
+  const several = {
+    ...provider('the packs', () => ''),
+    transcribe: () => transcribe(pack, server),
+  }
+  await expect(transcribe(several, server)).rejects.toMatchObject({
+    ...both,
+    message: `${both.message} Transcription by the server failed. It is transcribe/failed.`,
+  })
 })

@@ -1,6 +1,8 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import {
+  allFailed,
+  failureNotice,
   isOfPack,
   noTranscriber,
   type Transcriber,
@@ -20,13 +22,14 @@ export interface TranscriptionProvider extends Transcriber {
 /** Failures of a transcriber that say nothing about the recording: another one may do better. */
 const NEXT: ReadonlySet<ErrorCode> = new Set(['transcribe/failed', 'transcribe/unavailable'])
 
-function mayBeBetterElsewhere(error: unknown): error is AppError {
-  return isOfPack(error) || (error instanceof AppError && NEXT.has(error.code))
+/** `isTold`: somebody has heard a part of the text, which another one would say differently. */
+function mayBeBetterElsewhere(error: unknown, isTold: boolean): error is AppError {
+  return !isTold && (isOfPack(error) || (error instanceof AppError && NEXT.has(error.code)))
 }
 
 /**
  * The first of `providers` that knows the language; when it fails, `onTrouble` is told and the next one takes over. With none
- * left, throws the failure of the first, or AppError('transcribe/unavailable') where there was none.
+ * left, throws the failure of the first, which tells those of the others too, or AppError('transcribe/unavailable') where there was none.
  */
 export function transcribeInOrder(
   providers: readonly TranscriptionProvider[],
@@ -34,26 +37,33 @@ export function transcribeInOrder(
 ): Transcriber {
   return {
     async transcribe(recording, request, signal, onText) {
-      let failure: unknown
       const { tell, isTold } = tellingText(onText)
+      const failures: AppError[] = []
       const notices: string[] = []
-      for (const provider of providers) {
-        if (!(await provider.supports(request.language))) continue
+      const able = await supporting(providers, request.language)
+      for (const provider of able)
         try {
           return withNotices(await provider.transcribe(recording, request, signal, tell), notices)
         } catch (error) {
           signal.throwIfAborted()
-          if (isTold() || !mayBeBetterElsewhere(error)) throw error
-          failure ??= error
-          const notice = `Transcription by ${provider.name} failed. ${error.message}`
+          if (!mayBeBetterElsewhere(error, isTold())) throw error
+          failures.push(error)
+          const notice = failureNotice(provider.name, error)
           notices.push(notice)
-          onTrouble(notice)
+          if (notices.length < able.length) onTrouble(notice)
         }
-      }
-      if (failure !== undefined) throw failure
+      if (failures.length > 0) throw allFailed(failures, notices)
       throw await whyNone(providers, request.language)
     },
   }
+}
+
+async function supporting(
+  providers: readonly TranscriptionProvider[],
+  language: LanguageCode | undefined,
+): Promise<readonly TranscriptionProvider[]> {
+  const found = await Promise.all(providers.map(({ supports }) => supports(language)))
+  return providers.filter((_, at) => found[at])
 }
 
 /** Why none of them writes down a language, with what to do. */

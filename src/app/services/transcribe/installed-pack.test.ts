@@ -4,10 +4,12 @@ import { afterAll, expect, test } from 'vitest'
 import { transcribersOf } from '#app/services/providers.ts'
 import { openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
-import { clip, startModelProcess, tinyPack } from '#inference/packs.test-support.ts'
+import { clip, packsForTests, startModelProcess, tinyPack } from '#inference/packs.test-support.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { wavHeader } from '#media/wav.ts'
 import { openPackStore } from '#packs/packs.ts'
+import { suggestedCommand } from '#packs/suggested-pack.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createPackTranscriber } from './pack-transcriber.ts'
 
@@ -45,7 +47,9 @@ const store = openPackStore({
 })
 const source = packSourceOf(store)
 const models = openModelProcesses({ start: startModelProcess, store: source })
-const transcriber = createPackTranscriber({ models, store: source, getFfmpeg })
+const suggest = (language: LanguageCode | undefined) =>
+  suggestedCommand(store, 'transcription', language)
+const transcriber = createPackTranscriber({ models, store: source, getFfmpeg, suggest })
 afterAll(() => models.close())
 
 async function* endless(): AsyncGenerator<Float32Array> {
@@ -106,7 +110,7 @@ test('where the only packs cannot be used, the transcriber says so with what to 
   await store.remove('tiny-ctc')
   expect((await why()).message).toMatch(/is damaged.*griot models import FOLDER --pack second/)
   await store.remove('second')
-  expect((await why()).message).toContain('griot models install omnilingual-300m')
+  expect((await why()).message).toContain('griot models import FOLDER --pack tiny-ctc')
 })
 
 test('where the process of one pack fails, the next pack writes the recording down, and that is said', async () => {
@@ -126,13 +130,50 @@ test('where the process of one pack fails, the next pack writes the recording do
     store: source,
   })
   const { transcribe } = createPackTranscriber({
-    ...{ models: failing, store: source, getFfmpeg, onTrouble: (words) => said.push(words) },
+    ...{ models: failing, store: source, getFfmpeg, suggest },
+    onTrouble: (words) => said.push(words),
   })
   const request = { language: 'yo', specialWords: [], timestamp: 'none' } as const
   const heard = await transcribe({ path, kind: 'wav' }, request, never)
   failing.close()
   expect([heard.text, heard.provider]).toEqual(['omi ilé ìwé'.normalize('NFC'), 'pack second'])
   expect(said).toEqual([expect.stringMatching(/^Transcription by Tiny failed\. /)])
+})
+
+test('of two packs that know the language the larger one writes the recording down', async () => {
+  const path = join(folder, 'ohùn.wav')
+  writeFileSync(path, wavOf(clip('yo')))
+  const both = packsForTests([pack, { ...pack, id: 'large', memoryMegabytes: 900 }])
+  const open = openModelProcesses({ start: startModelProcess, store: both })
+  const { transcribe } = createPackTranscriber({ models: open, store: both, getFfmpeg, suggest })
+  for (const language of ['yo', undefined] as const) {
+    const request = { language, specialWords: [], timestamp: 'none' } as const
+    const { provider } = await transcribe({ path, kind: 'wav' }, request, never)
+    expect(provider).toBe('pack large')
+  }
+  open.close()
+})
+
+test('where the processes of all packs fail, the failure of each is told', async () => {
+  const path = join(folder, 'ohùn.wav')
+  writeFileSync(path, wavOf(clip('yo')))
+  const failing = openModelProcesses({
+    start: ({ id }) => {
+      throw new Error(`no memory for ${id}`)
+    },
+    store: source,
+  })
+  const { transcribe } = createPackTranscriber({
+    ...{ models: failing, store: source, getFfmpeg, suggest },
+  })
+  const request = { language: 'yo', specialWords: [], timestamp: 'none' } as const
+  await expect(transcribe({ path, kind: 'wav' }, request, never)).rejects.toMatchObject({
+    code: 'model/failed',
+    message: expect.stringMatching(
+      /^Transcription by Tiny failed\. .*no memory for tiny-ctc Transcription by .* failed\. .*no memory for second$/,
+    ),
+  })
+  failing.close()
 })
 
 function wavOf(samples: Float32Array): Buffer {

@@ -5,10 +5,10 @@ import { decodeStream } from '#media/decode-stream.ts'
 import type { GetFfmpeg } from '#media/ffmpeg.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import { type TranscriptionProvider, transcribeInOrder } from './in-order.ts'
 import { type LiveOrder, transcribeLive } from './live.ts'
 import { sentencesOf } from './sentences.ts'
 import {
-  isOfPack,
   noTranscriber,
   type OnText,
   type SoundFile,
@@ -16,8 +16,6 @@ import {
   type Transcript,
   type TranscriptionRequest,
   type TranscriptSegment,
-  tellingText,
-  withNotices,
 } from './transcriber.ts'
 
 /** The longest recording that is written down; 25 MB of a telephone's mp3 are not much longer. */
@@ -27,6 +25,8 @@ export interface PackTranscriberDependencies {
   readonly models: Pick<ModelProcesses, 'transcribe'>
   readonly store: Pick<PackSource, 'installed' | 'unusable'>
   readonly getFfmpeg: GetFfmpeg
+  /** The command that installs a pack for a language, left out: for any; undefined where the catalog has none. */
+  readonly suggest: (language: LanguageCode | undefined) => Promise<string | undefined>
   /** Is told in words when a pack fails and the next one takes over. */
   readonly onTrouble?: ((words: string) => void) | undefined
 }
@@ -53,13 +53,17 @@ export function createPackTranscriber({
   models,
   store,
   getFfmpeg,
-  onTrouble,
+  onTrouble = () => undefined,
+  suggest,
 }: PackTranscriberDependencies): PackTranscriber {
   /** The best one first. */
   const packsFor = async (
     language: LanguageCode | undefined,
   ): Promise<readonly InstalledPack[]> => {
-    const packs = (await store.installed()).filter(({ task }) => task === 'transcription')
+    const packs = (await store.installed())
+      .filter(({ task }) => task === 'transcription')
+      // Who has installed a larger one beside another wants it.
+      .toSorted((a, b) => b.memoryMegabytes - a.memoryMegabytes)
     if (language) return packs.filter(({ languages }) => languages.includes(language))
     // A language that is not named is most likely among those of the pack that knows most.
     return packs.toSorted((a, b) => b.languages.length - a.languages.length)
@@ -69,7 +73,7 @@ export function createPackTranscriber({
       ({ task, languages }) =>
         task === 'transcription' && (language === undefined || languages.includes(language)),
     )
-    if (!found) return noTranscriber(language)
+    if (!found) return noTranscriber(language, await suggest(language))
     return new AppError('transcribe/unavailable', found.problem.message, found.problem)
   }
   return {
@@ -80,21 +84,17 @@ export function createPackTranscriber({
       if (packs.length === 0) throw await whyNone(order.language)
       yield* transcribeLive({ models, packs, onTrouble }, sound, order, signal)
     },
-    async transcribe(recording, request, signal, onText) {
+    async transcribe(recording, request, ...rest) {
       const packs = await packsFor(request.language)
-      const { tell, isTold } = tellingText(onText)
-      const notices: string[] = []
-      for (const [at, pack] of packs.entries())
-        try {
-          return withNotices(await transcribeWith(pack, recording, request, signal, tell), notices)
-        } catch (error) {
-          signal.throwIfAborted()
-          if (isTold() || at === packs.length - 1 || !isOfPack(error)) throw error
-          const notice = `Transcription by ${pack.name} failed. ${error.message}`
-          notices.push(notice)
-          onTrouble?.(notice)
-        }
-      throw await whyNone(request.language)
+      if (packs.length === 0) throw await whyNone(request.language)
+      const providers = packs.map(
+        (pack): TranscriptionProvider => ({
+          name: pack.name,
+          supports: async () => true,
+          transcribe: (...order) => transcribeWith(pack, ...order),
+        }),
+      )
+      return transcribeInOrder(providers, onTrouble).transcribe(recording, request, ...rest)
     },
   }
 

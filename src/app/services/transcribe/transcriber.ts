@@ -103,15 +103,18 @@ export function withNotices(transcript: Transcript, earlier: readonly string[]):
   return notices.length > 0 ? { ...transcript, notices } : transcript
 }
 
-/** The pack that is recommended to whoever has none. */
-export const SUGGESTED_PACK = 'omnilingual-300m'
-
-/** Error where nothing transcribes, with how to get something. `language`: the one that is asked for. */
-export function noTranscriber(language?: LanguageCode): AppError {
-  const what = language ? ` ${languageInfo(language).name}` : ''
+/**
+ * Error where nothing transcribes, with how to get something. `language`: the one that is asked for. `command`: installs a pack
+ * that would do it; undefined where there is none.
+ */
+export function noTranscriber(language: LanguageCode | undefined, command?: string): AppError {
+  const what = language ? ` in ${languageInfo(language).name}` : ''
+  const install = command
+    ? `Install a pack of models, which then works without a network: ${command}. Or set`
+    : 'Set'
   return new AppError(
     'transcribe/unavailable',
-    `Nothing here can write down speech${what && ` in${what}`}. Install a pack of models, which then works without a network: griot models install ${SUGGESTED_PACK}. Or set GRIOT_TRANSCRIBE_URL to a server that answers POST /v1/audio/transcriptions as OpenAI does, such as http://127.0.0.1:8000, and start Griot again.`,
+    `Nothing here can write down speech${what}. ${install} GRIOT_TRANSCRIBE_URL to a server that answers POST /v1/audio/transcriptions as OpenAI does, such as http://127.0.0.1:8000, and start Griot again.`,
   )
 }
 
@@ -124,4 +127,22 @@ const OF_PACK: ReadonlySet<string> = new Set([
 /** Whether another transcriber may do better where this one has failed. */
 export function isOfPack(error: unknown): error is AppError {
   return error instanceof AppError && OF_PACK.has(error.code)
+}
+
+/** The error where every transcriber has failed: that of the first, with the `notices` of all where there are several. */
+export function allFailed(failures: readonly AppError[], notices: readonly string[]): AppError {
+  const [first, ...others] = failures
+  if (!first) throw new Error('Nobody has failed.')
+  if (others.length === 0) return first
+  return new AllFailed(first.code, notices.join(' '), first)
+}
+
+/** An error whose message names everybody who has failed. */
+class AllFailed extends AppError {}
+
+/** A failure of a transcriber, as a notice: "Transcription by NAME failed. …". */
+export function failureNotice(name: string, error: AppError): string {
+  return error instanceof AllFailed
+    ? error.message
+    : `Transcription by ${name} failed. ${error.message}`
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import {
   type HttpServerForTests,
@@ -6,8 +7,15 @@ import {
   type ReceivedRequest,
   sendJson,
 } from '#app/services/http-server.test-support.ts'
+import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { createLibreTranslate } from './libre-translate.ts'
 
+const languages = openLanguageIdentifier(
+  join(import.meta.dirname, '../../../../models'),
+  (error) => {
+    throw error
+  },
+)
 const forever = new AbortController().signal
 const order = {
   text: 'Good morning. “How are you?”',
@@ -30,7 +38,7 @@ async function open(
   timeoutMs?: number,
 ) {
   program = await openHttpServer(answer)
-  return createLibreTranslate(program.url, key, { timeoutMs, retryMs: 10 })
+  return createLibreTranslate(program.url, key, languages, { timeoutMs, retryMs: 10 })
 }
 
 test('a text is translated by a server that speaks the dialect', async () => {
@@ -51,7 +59,10 @@ test('a text is translated by a server that speaks the dialect', async () => {
 })
 
 test('a key is sent as the dialect has it', async () => {
-  const translator = await open((_, response) => sendJson(response, { translatedText: '' }), 'ọ̀rọ̀')
+  const translator = await open(
+    (_, response) => sendJson(response, { translatedText: 'Ẹ káàárọ̀.' }),
+    'ọ̀rọ̀',
+  )
   await translator.translate(order, forever)
   expect(JSON.parse(String(program?.received[0]?.body))).toMatchObject({ api_key: 'ọ̀rọ̀' })
 })
@@ -140,6 +151,22 @@ test('protected spans are sent as fields of templates, and come back from wherev
   expect(JSON.parse(String(program?.received[0]?.body))).toMatchObject({ q: 'Pay {0} by {1}.' })
 })
 
+const ESSAY =
+  'Education is the foundation of every society. In Nigeria, many children walk a long way to school in the morning. '
+
+test.each([
+  ['an essay', ESSAY.repeat(20), 'is much longer than the text'],
+  ['another language', ESSAY, 'is not in Yoruba but in English'],
+  ['the text itself', order.text, 'is the text itself'],
+  ['nothing', ' ', 'is empty'],
+])('%s instead of a translation is refused', async (_, translatedText, why) => {
+  const translator = await open((__, response) => sendJson(response, { translatedText }))
+  await expect(translator.translate(order, forever)).rejects.toMatchObject({
+    name: 'UnusableTranslation',
+    message: expect.stringContaining(why),
+  })
+})
+
 test('a passage whose lines come out as one is translated line by line', async () => {
   const translator = await open(({ body }, response) => {
     const { q } = JSON.parse(String(body))
@@ -163,7 +190,7 @@ test.each([
   'https://translate.example.org',
   'https://translate.example.org/api/translate',
 ])('%s may be set as the server', (url) => {
-  expect(() => createLibreTranslate(url, undefined)).not.toThrow()
+  expect(() => createLibreTranslate(url, undefined, languages)).not.toThrow()
 })
 
 test.each([
@@ -175,5 +202,5 @@ test.each([
   'translate',
   'https://user:secret@translate.example.org',
 ])('%s may not be set as the server', (url) => {
-  expect(() => createLibreTranslate(url, 'secret')).toThrow(/^GRIOT_TRANSLATE_URL /)
+  expect(() => createLibreTranslate(url, 'secret', languages)).toThrow(/^GRIOT_TRANSLATE_URL /)
 })

@@ -214,6 +214,13 @@ test('tone and formality are applied by the rules of the language where the prov
   const formal = { formality: 'formal', target: 'yo' } as const
   const yoruba = await translated(toolsWith(builtIn), 'You have come.', formal)
   expect([yoruba.text, yoruba.isStyleUsed]).toEqual(['Ẹ ti wá.', true])
+  expect(yoruba.notices).toEqual([])
+  const warm = await translated(toolsWith(builtIn), 'You have come.', { ...formal, tone: 'warm' })
+  expect([warm.text, warm.isStyleUsed, warm.notices]).toEqual([
+    'Ẹ ti wá.',
+    true,
+    ['The form of address was used, but not the tone "warm": this translator cannot express it.'],
+  ])
   const pidgin = await translated(toolsWith(builtIn), 'You have come.', { formality: 'formal' })
   expect([pidgin.text, pidgin.isStyleUsed]).toEqual(['Yu don kom.', false])
   const endpoint = await translated(toolsWith(capitals), 'You have come.', { tone: 'warm' })

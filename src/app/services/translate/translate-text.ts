@@ -1,6 +1,6 @@
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import { isPlainStyle } from '#shared/translation.ts'
-import { applyStyle } from '#translation/style/apply-style.ts'
+import { applyStyle, isToneLeftOut } from '#translation/style/apply-style.ts'
 import type { ChainRun, TranslationChain } from './chain.ts'
 import { type CreditTally, createTally, MEMORY, type TranslationCredits } from './credits.ts'
 import { linesIn } from './lines.ts'
@@ -45,6 +45,8 @@ interface Job {
   readonly spans: readonly ProtectedSpan[]
   readonly chain: ChainRun
   readonly tally: CreditTally
+  /** What else there is to say, in words. */
+  readonly remarks: Set<string>
 }
 
 /**
@@ -59,7 +61,14 @@ export async function* translateText(
 ): AsyncGenerator<TranslatedPart, TranslationCredits> {
   const { text, target } = order
   const spans = protectedSpans(text)
-  const job = { tools, order, spans, chain: await tools.chain(), tally: createTally(order) }
+  const job = {
+    tools,
+    order,
+    spans,
+    chain: await tools.chain(),
+    tally: createTally(order),
+    remarks: new Set<string>(),
+  }
   const isPassage = (source: LanguageCode): boolean =>
     job.chain.unitFor(source, target) === 'passage'
   let batch: Segment[] = []
@@ -82,7 +91,7 @@ export async function* translateText(
     if (!batch.some(isRun)) yield await flush()
   }
   if (batch.length > 0) yield await flush()
-  return job.tally.credits(job.chain.notices())
+  return job.tally.credits([...job.chain.notices(), ...job.remarks])
 }
 
 function isRun(segment: Segment): segment is Run {
@@ -155,12 +164,19 @@ async function translatedRuns(
     const withMarks = await marked(job, whole, signal)
     const isStyled = answer.isStyleUsed || isPlainStyle(order)
     const styled = isStyled ? undefined : applyStyle(withMarks, target, order)
-    isStyleUsed ||= styled?.isUsed ?? false
+    if (styled?.isUsed) {
+      isStyleUsed = true
+      if (isToneLeftOut(target, order)) job.remarks.add(toneLeftOut(order))
+    }
     translated.push(unmask(styled?.text ?? withMarks, originals))
   }
   const characters = runs.reduce((sum, { start, end }) => sum + end - start, 0)
   tally.add({ ...answer, isStyleUsed }, characters)
   return translated
+}
+
+function toneLeftOut({ tone }: TextOrder): string {
+  return `The form of address was used, but not the tone "${tone}": this translator cannot express it.`
 }
 
 function marked({ tools, order }: Job, text: string, signal: AbortSignal): Promise<string> {

@@ -4,7 +4,7 @@ import { createEndpoint, type EndpointTimes } from '#app/services/translate/endp
 import type { TranslationProvider } from '#app/services/translate/translator.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
-import { checkAnswer, longestTranslation, unwrapped } from './check-answer.ts'
+import { checkAnswer, checkFields, longestTranslation, unwrapped } from './check-answer.ts'
 import { chatMessages } from './prompt.ts'
 import { readChatAnswer } from './read-answer.ts'
 
@@ -65,6 +65,7 @@ export function createChatEndpoint(
         if (said === undefined) throw unusable(service)
         const text = unwrapped(said, request.text, boundary)
         await checkAnswer(request, text, languages)
+        checkFields(request.text, text)
         return { text, isStyleUsed: true }
       },
     },

@@ -32,9 +32,15 @@ export function unwrapped(answer: string, text: string, boundary: string): strin
   return inner
 }
 
+/** Throws UnusableTranslation where a field such as {0} is not in an answer exactly once. */
+export function checkFields(text: string, answer: string): void {
+  if ((text.match(FIELDS) ?? []).some((field) => answer.split(field).length !== 2))
+    throw new UnusableTranslation('has lost or repeated a protected part of the text')
+}
+
 /**
- * Checks that an answer can be a translation: it has something to say, of plausible length, in the target language, each
- * field such as {0} once, no comment on itself. Throws UnusableTranslation that says what is wrong.
+ * Checks that an answer can be a translation: it has something to say, of plausible length, in the target language, no
+ * comment on itself. Throws UnusableTranslation that says what is wrong.
  */
 export async function checkAnswer(
   { text, source, target }: TranslationRequest,
@@ -82,11 +88,6 @@ const CHECKS: readonly {
   {
     why: 'is not the translation alone',
     isWrong: (answer, text) => OPEN_WRAPPING.test(answer) && !OPEN_WRAPPING.test(text),
-  },
-  {
-    why: 'has lost or repeated a protected part of the text',
-    isWrong: (answer, text) =>
-      (text.match(FIELDS) ?? []).some((field) => answer.split(field).length !== 2),
   },
 ]
 
