@@ -73,7 +73,8 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       const language = languageOf(order.language, voice.session.info.language)
       checkAbilities(order, language, voice.session.info.name, capabilities)
       if (resume && resume.open > 0 && !capabilities.deterministic) throw interrupted()
-      const sentences = await sentencesOf(order, language, parts.detectWords)
+      const isFirstShort = !capabilities.streams
+      const sentences = await sentencesOf(order, language, parts.detectWords, isFirstShort)
       const { speed, seed, volume = 0, lengthFirst = false, accepted, restoresMarks = true } = order
       const restoreMarks = restoresMarks ? parts.restoreMarks : undefined
       const markingPhonemizerFor = withMarks(phonemizerFor, restoreMarks, accepted)
@@ -144,6 +145,7 @@ async function sentencesOf(
   order: Pick<SpeakOrder, 'text' | 'pronunciations' | 'pitch' | 'numbers'>,
   language: LanguageCode,
   detectWords: SpeakParts['detectWords'],
+  isFirstShort = false,
 ): Promise<readonly AnnotatedSentence[]> {
   const written = parseMarkup(order.text)
   const inLanguages = detectWords
@@ -152,7 +154,8 @@ async function sentencesOf(
   const read = applyDictionary(inLanguages, order.pronunciations ?? [], language)
   const runs = withPitch(read, order.pitch)
   const { numbers } = order
-  const { sentences } = assemble(runs, language, numbers === undefined ? {} : { numbers })
+  const options = numbers === undefined ? {} : { numbers }
+  const { sentences } = assemble(runs, language, options, isFirstShort)
   checkIpa(runs, language)
   if (sentences.length > 0) return sentences
   throw nothingToSay(written, language)

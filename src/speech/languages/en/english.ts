@@ -22,6 +22,7 @@ const PREPOSITIONS = wordSet(
 const PHRASE_BREAKS: PhraseBreaks = {
   conjunctions: CONJUNCTIONS,
   prepositions: PREPOSITIONS,
+  numerals: wordSet('hundred thousand million billion trillion'),
 }
 
 /** Pidgin asks with them too. */
