@@ -121,13 +121,18 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
     // Words one by one, as they are spelled: marks are restored from the words around one (see diacritics).
     async phonemes(lines, tag, signal) {
       const language = languageOf(tag, 'en')
+      const accent = tag === undefined ? undefined : dialectFor(tag)?.dialect.pronounce
       const output: string[] = []
       for (const line of lines) {
         signal.throwIfAborted()
         // A line filter answers a line for a line, an empty one where nothing can be spoken.
         const { sentences } = assemble(parseMarkup(line), language)
         const spoken = await Promise.all(sentences.map((s) => phonemizeSentence(s, phonemizerFor)))
-        output.push(spoken.map(toIpa).join(' | '))
+        const said = spoken.map((sentence) => ({
+          ...sentence,
+          words: accent?.(sentence.words) ?? sentence.words,
+        }))
+        output.push(said.map(toIpa).join(' | '))
       }
       return output
     },
