@@ -9,6 +9,7 @@ import { listen } from './programs/listen.ts'
 import { longSentences } from './programs/long-sentences.ts'
 import { nativePhones } from './programs/native-phones.ts'
 import { pronunciation } from './programs/pronunciation.ts'
+import { prosody } from './programs/prosody.ts'
 import { readBack } from './programs/read-back.ts'
 import { speak } from './programs/speak.ts'
 import { speechQuality } from './programs/speech-quality.ts'
@@ -25,6 +26,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   speak,
   intelligibility,
   tones,
+  prosody,
   'speech-quality': speechQuality,
   'native-phones': nativePhones,
   'long-sentences': longSentences,

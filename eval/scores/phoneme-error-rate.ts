@@ -12,9 +12,16 @@ export interface WordErrors {
 const LEFT_OUT =
   /[\u0300-\u0302\u0304\u0306\u030b\u030c\u030f\u031a\u031d-\u0320\u0329\u032a\u032f\u035c\u0361ːˑˈˌ.‿|\s]/g
 
-/** Compares two transcriptions symbol by symbol, so that "d ʒ" and "d͡ʒ" are the same. */
-export function compareIpa(reference: string, hypothesis: string): WordErrors {
-  const [expected, found] = [symbolsOf(reference), symbolsOf(hypothesis)]
+const VOWEL = /[aeiouæɐɑɒɔəɛɜɞɤɨɪɯɵøœʉʊʌʏy]/
+
+/**
+ * Compares two transcriptions symbol by symbol, so that "d ʒ" and "d͡ʒ" are the same. `vowelsAlone`: without what is no
+ * vowel.
+ */
+export function compareIpa(reference: string, hypothesis: string, vowelsAlone = false): WordErrors {
+  const [expected, found] = [reference, hypothesis].map((ipa) =>
+    symbolsOf(ipa).filter((symbol) => !vowelsAlone || VOWEL.test(symbol)),
+  ) as [string[], string[]]
   return {
     reference: expected.join(''),
     hypothesis: found.join(''),

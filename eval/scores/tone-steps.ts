@@ -43,11 +43,36 @@ export function toneSteps(syllables: readonly TimedSyllable[], f0: readonly numb
   }
 }
 
+/**
+ * Steps in semitones between neighbouring syllables with level tones, by kind ("H→L"), equal tones included; `f0` as of
+ * `toneSteps`.
+ */
+export function toneStepsByKind(
+  syllables: readonly TimedSyllable[],
+  f0: readonly number[],
+): ReadonlyMap<string, readonly number[]> {
+  const pitches = syllables.map((syllable) => pitchOf(syllable, f0))
+  const steps = new Map<string, number[]>()
+  for (const [at, next] of syllables.slice(1).entries()) {
+    const syllable = syllables[at]!
+    const [before, after] = [pitches[at], pitches[at + 1]]
+    if (before === undefined || after === undefined || !areNeighbours(syllable, next)) continue
+    const kind = `${syllable.tone}→${next.tone}`
+    steps.set(kind, [...(steps.get(kind) ?? []), 12 * Math.log2(after / before)])
+  }
+  return steps
+}
+
+/** Whether two syllables with level tones follow each other without a pause. */
+function areNeighbours(syllable: TimedSyllable, next: TimedSyllable): boolean {
+  const areLevel = syllable.tone in LEVELS && next.tone in LEVELS
+  return areLevel && next.start - syllable.end <= LONGEST_GAP_S
+}
+
 /** 1 where the tone rises to the next syllable, -1 where it falls, 0 where it stays or they are no neighbours. */
 function directionOf(syllable: TimedSyllable, next: TimedSyllable): number {
-  const [from, to] = [LEVELS[syllable.tone], LEVELS[next.tone]]
-  if (from === undefined || to === undefined || next.start - syllable.end > LONGEST_GAP_S) return 0
-  return Math.sign(to - from)
+  if (!areNeighbours(syllable, next)) return 0
+  return Math.sign(LEVELS[next.tone]! - LEVELS[syllable.tone]!)
 }
 
 /** Median pitch of a syllable without its onset; undefined where it is unvoiced. */

@@ -5,8 +5,11 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
  * sentence its words, syllables and phones, prosody adds a plan, and an engine makes the utterance sound.
  */
 
-/** Kind of ending of a sentence or clause; decides the pause after it and the final pitch movement. */
-export type SentenceEnd = 'statement' | 'question' | 'exclamation' | 'clause'
+/**
+ * Kind of ending of a sentence or of a piece of one; decides the pause after it and the final pitch movement. A clause ends
+ * with a mark; at a joint, where nothing is written, the next piece follows without a pause.
+ */
+export type SentenceEnd = 'statement' | 'question' | 'exclamation' | 'clause' | 'joint'
 
 /** Normalised text of one sentence, or of a clause of a long one, with its punctuation. */
 export interface TextSentence {

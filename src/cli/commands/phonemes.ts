@@ -7,10 +7,13 @@ import { linesOf } from '#cli/lines.ts'
 export function phonemes({ environment, stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('phonemes', {
     summary: 'turn standard input into phonemes in IPA, line by line',
-    examples: ['griot phonemes --language yo < words.txt'],
+    examples: [
+      'griot phonemes --language yo < words.txt',
+      'griot phonemes --language en-NG < names.txt',
+    ],
     input: READS_LINES,
   })
-    .option('--language <LANGUAGE>', 'language of the text', 'en')
+    .option('--language <LANGUAGE>', 'language or dialect of the text', 'en')
     .action(async ({ language }) => {
       const { openSpeaker } = await import('#speech/open-speaker.ts')
       const speaker = await openSpeaker(environment.resources)

@@ -27,6 +27,8 @@ export interface Capabilities {
    * not taken up again.
    */
   readonly deterministic: boolean
+  /** Whether sound begins long before the whole utterance is ready. If not, the first one of a text is kept short. */
+  readonly streams: boolean
   /** Utterances that one process renders at the same time, at least 1. */
   readonly parallel: number
   /** Whether text or sound is sent to another computer. Such an engine is not registered: nothing leaves this one. */

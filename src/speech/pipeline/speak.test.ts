@@ -58,6 +58,27 @@ test('pitch moves the voice by semitones and volume its level by decibels, in th
   expect(20 * Math.log10(levelOf(soft) / levelOf(normal))).toBeCloseTo(-6, 0)
 })
 
+test('no voice is silent between words where nothing is written', async () => {
+  const text =
+    'The price of a bag of rice at the market in Ibadan rose to one thousand six hundred and fifty naira yesterday'
+  for (const voice of ['john', 'kani']) {
+    const chunks = await say(text, { voice, language: 'en' })
+    const samples = Float32Array.from(chunks.flatMap((chunk) => [...chunk.samples]))
+    expect(longestSilence(samples), voice).toBeLessThan(0.1)
+  }
+})
+
+/** The longest stretch below -50 dB between the first and the last sound, in seconds. */
+function longestSilence(samples: Float32Array): number {
+  const FRAME = 240
+  const frames = Array.from({ length: Math.floor(samples.length / FRAME) }, (_, frame) =>
+    levelOf(samples.subarray(frame * FRAME, (frame + 1) * FRAME)),
+  )
+  const heard = frames.flatMap((level, frame) => (level > 0.003 ? [frame] : []))
+  const gaps = heard.slice(1).map((frame, at) => frame - (heard[at] ?? frame) - 1)
+  return (Math.max(0, ...gaps) * FRAME) / SAMPLE_RATE
+}
+
 const levelOf = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
 

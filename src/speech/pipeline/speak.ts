@@ -73,7 +73,8 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       const language = languageOf(order.language, voice.session.info.language)
       checkAbilities(order, language, voice.session.info.name, capabilities)
       if (resume && resume.open > 0 && !capabilities.deterministic) throw interrupted()
-      const sentences = await sentencesOf(order, language, parts.detectWords)
+      const isFirstShort = !capabilities.streams
+      const sentences = await sentencesOf(order, language, parts.detectWords, isFirstShort)
       const { speed, seed, volume = 0, lengthFirst = false, accepted, restoresMarks = true } = order
       const restoreMarks = restoresMarks ? parts.restoreMarks : undefined
       const markingPhonemizerFor = withMarks(phonemizerFor, restoreMarks, accepted)
@@ -120,13 +121,18 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
     // Words one by one, as they are spelled: marks are restored from the words around one (see diacritics).
     async phonemes(lines, tag, signal) {
       const language = languageOf(tag, 'en')
+      const accent = tag === undefined ? undefined : dialectFor(tag)?.dialect.pronounce
       const output: string[] = []
       for (const line of lines) {
         signal.throwIfAborted()
         // A line filter answers a line for a line, an empty one where nothing can be spoken.
         const { sentences } = assemble(parseMarkup(line), language)
         const spoken = await Promise.all(sentences.map((s) => phonemizeSentence(s, phonemizerFor)))
-        output.push(spoken.map(toIpa).join(' | '))
+        const said = spoken.map((sentence) => ({
+          ...sentence,
+          words: accent?.(sentence.words) ?? sentence.words,
+        }))
+        output.push(said.map(toIpa).join(' | '))
       }
       return output
     },
@@ -144,6 +150,7 @@ async function sentencesOf(
   order: Pick<SpeakOrder, 'text' | 'pronunciations' | 'pitch' | 'numbers'>,
   language: LanguageCode,
   detectWords: SpeakParts['detectWords'],
+  isFirstShort = false,
 ): Promise<readonly AnnotatedSentence[]> {
   const written = parseMarkup(order.text)
   const inLanguages = detectWords
@@ -152,7 +159,8 @@ async function sentencesOf(
   const read = applyDictionary(inLanguages, order.pronunciations ?? [], language)
   const runs = withPitch(read, order.pitch)
   const { numbers } = order
-  const { sentences } = assemble(runs, language, numbers === undefined ? {} : { numbers })
+  const options = numbers === undefined ? {} : { numbers }
+  const { sentences } = assemble(runs, language, options, isFirstShort)
   checkIpa(runs, language)
   if (sentences.length > 0) return sentences
   throw nothingToSay(written, language)

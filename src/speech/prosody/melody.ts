@@ -148,5 +148,6 @@ export function endingLifts(sentence: Sentence): EndingLifts {
 function endLift(end: Sentence['end'], left: number): number {
   if (end === 'question') return left === 0 ? 4 : left === 1 ? 1.5 : 0
   if (end === 'clause') return left === 0 ? 1.2 : 0
+  if (end === 'joint') return 0
   return left === 0 ? -1 : 0
 }

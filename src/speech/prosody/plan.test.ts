@@ -150,6 +150,7 @@ test('pauses follow the kind of end, the paragraph and the speed; the last sente
     planProsody(sentence, style, speed, isLast).pauseSeconds
   const statement = english('yes', 'statement')
   expect(pause(english('yes', 'clause'))).toBeLessThan(pause(statement))
+  expect(pause(english('yes', 'joint'))).toBe(0)
   expect(pause({ ...statement, endsParagraph: true })).toBeGreaterThan(pause(statement))
   expect(pause(statement, 1.2)).toBeCloseTo(pause(statement) / 1.2, 6)
   expect(pause(statement, 1, true)).toBeLessThan(0.2)

@@ -20,7 +20,13 @@ export interface VoiceProsody {
 }
 
 /** Silence after a sentence by its end, in seconds at normal speed. */
-const PAUSES = { statement: 0.42, question: 0.46, exclamation: 0.42, clause: 0.14 } as const
+const PAUSES = {
+  statement: 0.42,
+  question: 0.46,
+  exclamation: 0.42,
+  clause: 0.14,
+  joint: 0,
+} as const
 const PARAGRAPH_PAUSE = 0.75
 /** After the last sentence: enough that players do not cut the final sound. */
 const FINAL_PAUSE = 0.15

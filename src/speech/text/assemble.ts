@@ -63,19 +63,20 @@ interface Piece {
 /**
  * Assembles runs into the sentences that are spoken one by one. Every text run is normalised by the rules of its own
  * language; sentences are then split across runs as in plain text, so that a text without markup gives the same as
- * `splitSentences(normalise(text))`. `language` is the request's. Linear in the length of the runs.
+ * `splitSentences(normalise(text))`. `language` is the request's; `isFirstShort` as there. Linear in the length of the runs.
  */
 export function assemble(
   runs: readonly Run[],
   language: LanguageCode,
   options: ReadingOptions = {},
+  isFirstShort = false,
 ): { readonly sentences: readonly AnnotatedSentence[] } {
   const pieces = piecesOf(runs, language, options)
   const units = pieces.pieces.flatMap((piece) => piece.units)
   const said = pieces.pieces.map((piece) => piece.said)
   const whole = said.length === 1 ? (said[0] ?? '') : tidy(said.join(' '))
   let next = 0
-  const sentences = splitSentences(whole, language).map((sentence, index) => {
+  const sentences = splitSentences(whole, language, isFirstShort).map((sentence, index) => {
     const words = wordsOf(sentence.text).map((token) => ({ token, unit: units[next++] }))
     const pauseAfterSeconds = words.at(-1)?.unit?.pause ?? 0
     const groups = groupsOf(words)

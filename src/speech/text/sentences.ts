@@ -2,23 +2,27 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import type { SentenceEnd, TextSentence } from '#speech/utterance.ts'
 import { breakLongWords } from './long-words.ts'
-import { shortenFirst, shortenLong } from './split-long.ts'
+import { hasMark, shortenFirst, shortenLong } from './split-long.ts'
 
 /**
  * Splits a normalised text into sentences, in order, with each word exactly once. A newline ends a paragraph. A long
- * sentence comes in pieces of at most 30 words and 220 characters, split at punctuation, else before a conjunction,
- * else at a space; the first piece of the text is short, so that sound starts early. A piece that does not end its
- * sentence ends as a clause.
+ * sentence comes in pieces of at most 60 words and 420 characters, split at punctuation, else before a conjunction,
+ * else at a space. A piece that does not end its sentence ends as a clause where a mark is written, else at a joint.
+ * `isFirstShort`: the first piece of the text is short, for engines whose sound begins when a whole piece is ready.
  * @example `splitSentences('Good morning. How are you?', 'en')` gives a statement and a question.
  */
-export function splitSentences(normalised: string, language: LanguageCode): TextSentence[] {
+export function splitSentences(
+  normalised: string,
+  language: LanguageCode,
+  isFirstShort = false,
+): TextSentence[] {
   const { phraseBreaks } = languageFor(language)
   const sentences: TextSentence[] = []
   for (const line of breakLongWords(normalised).split('\n')) {
     const found = sentencesOfLine(line)
     for (const [index, tokens] of found.entries()) {
       const [first, ...others] =
-        sentences.length === 0 ? shortenFirst(tokens, phraseBreaks) : [tokens]
+        isFirstShort && sentences.length === 0 ? shortenFirst(tokens, phraseBreaks) : [tokens]
       const pieces = [first ?? [], ...others].flatMap((piece) => shortenLong(piece, phraseBreaks))
       sentences.push(...asSentences(pieces, index === found.length - 1))
     }
@@ -50,7 +54,8 @@ function asSentences(
   return pieces.map((tokens, index) => {
     const isLast = index === pieces.length - 1
     const text = tokens.join(' ')
-    return { text, end: isLast ? endOf(text) : 'clause', endsParagraph: isLast && isLastOfLine }
+    const end = isLast ? endOf(text) : hasMark(text) ? 'clause' : 'joint'
+    return { text, end, endsParagraph: isLast && isLastOfLine }
   })
 }
 

@@ -1,7 +1,7 @@
 import type { PhraseBreaks } from '#speech/languages/common/phrase-breaks.ts'
 
-const MOST_WORDS = 30
-const MOST_CHARACTERS = 220
+const MOST_WORDS = 60
+const MOST_CHARACTERS = 420
 /** Words beyond which the first sentence is split, so that its sound can start early. */
 const LONG_FIRST = 14
 const MOST_FIRST = 20
@@ -58,11 +58,14 @@ function middleCut(tokens: Tokens, breaks: PhraseBreaks): number {
   return middle
 }
 
-function hasMark(token: string | undefined): boolean {
+/** Whether a mark follows the last word, at which a speaker rests. */
+export function hasMark(token: string | undefined): boolean {
   return token !== undefined && /[,;:—]$/.test(token)
 }
 
-/** "and in", "as of", "because of": no break between the two. */
+/** "and in", "as of", "because of", "hundred and": no break between the two. */
 function isLink(token: string | undefined, breaks: PhraseBreaks): boolean {
-  return token !== undefined && (breaks.conjunctions.has(token) || breaks.prepositions.has(token))
+  if (token === undefined) return false
+  const { conjunctions, prepositions, numerals } = breaks
+  return conjunctions.has(token) || prepositions.has(token) || numerals?.has(token) === true
 }

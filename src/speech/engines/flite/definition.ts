@@ -21,6 +21,7 @@ export const FLITE: EngineDefinition = {
     ownProsody: new Set(['en']),
     timings: 'exact',
     deterministic: true,
+    streams: false,
     // The synthesis blocks its process.
     parallel: 1,
     leavesMachine: false,

@@ -4,19 +4,19 @@ import type { FliteVoice } from './flite.ts'
 import type { VoiceProfile } from './profile.ts'
 
 /**
- * Name, base, median pitch (Hz), formant scale, rate, tonal range (semitones) | low, middle, presence, high (dB), breath
- * | gain (dB). Set by hand and measured, until no two voices were too close to tell apart.
+ * Name, base, median pitch (Hz), formant scale, rate, tonal range (semitones), exponent on the base's own intonation (1 where
+ * left out) | low, middle, presence, high (dB), breath | gain (dB). Set by hand and measured, until no two voices were too close to tell apart.
  */
 const TABLE = `
 Hana     slt 213 1.20 1.02 6 |   2   3  -3  -3 0.2 |  -6.8
 Haile    awb 143 1.10 1.00 6 |  -2   4  -2   1   0 |   0.0
 Tesfaye  rms  91 1.05 0.94 5 |   3  -2   0  -2   0 |  -0.6
 Tena     rms 178 1.16 0.97 6 |   4  -2  -1  -4 0.4 |  -0.9
-John     rms 100 1.00 1.06 6 |   0   0   0   0   0 |   1.5
-Lucy     slt 182 1.03 1.00 6 |   0   0   0   0   0 |  -4.8
-Lina     slt 205 1.02 1.05 6 |  -3   1   1   2   0 |  -3.9
+John     rms 100 1.00 1.06 6 1.2 |   0   0   0   0   0 |   1.5
+Lucy     slt 182 1.03 1.00 6 2.1 |   0   0   0   0   0 |  -4.8
+Lina     slt 205 1.02 1.05 6 2.3 |  -3   1   1   2   0 |  -3.9
 Jude     awb 127 1.03 1.02 6 |   0   0   1   1   0 |  -0.3
-Henry    rms  85 0.97 0.96 6 |   2   0   0  -1   0 |   0.1
+Henry    rms  85 0.97 0.96 6 1.2 |   2   0   0  -1   0 |   0.1
 Kani     slt 166 0.98 0.96 6 |   2   0   0  -1 0.1 |  -5.7
 Kingsley awb 106 1.02 0.96 6 |   2   0   0   0   0 |  -2.1
 Remi     rms 222 1.16 1.03 6 |  -2   1   3   2   0 |   1.2
@@ -50,7 +50,8 @@ export const SYSTEM_VOICES: readonly VoiceProfile[] = CAST.map((info) => {
 
 function profileOf(info: VoiceInfo, { identity, equaliser, gainDecibels }: CastRow): VoiceProfile {
   const [base, ...numbers] = identity
-  const [f0Hz = 0, formantScale = 1, rate = 1, rangeSemitones = 0] = numbers.map(Number)
+  const [f0Hz = 0, formantScale = 1, rate = 1, rangeSemitones = 0, pitchVariance = 1] =
+    numbers.map(Number)
   const [low = 0, middle = 0, presence = 0, high = 0, breath = 0] = equaliser
   return {
     info,
@@ -58,7 +59,7 @@ function profileOf(info: VoiceInfo, { identity, equaliser, gainDecibels }: CastR
     base: base as FliteVoice,
     f0Hz,
     rangeSemitones,
-    pitchVariance: 1,
+    pitchVariance,
     formantScale,
     equaliser: { low, middle, presence, high, breath },
     rate,

@@ -36,7 +36,8 @@ export function utteranceText(sentence: MappedSentence): UtteranceText {
     const rests = word.breakAfter || (word.pauseAfterSeconds ?? 0) > 0
     names.push(rests ? `${name},` : name)
   }
-  const mark = sentence.end === 'question' ? '?' : sentence.end === 'clause' ? ',' : '.'
+  const goesOn = sentence.end === 'clause' || sentence.end === 'joint'
+  const mark = sentence.end === 'question' ? '?' : goesOn ? ',' : '.'
   return { text: names.join(' ').replace(/,?$/, mark), pronunciations }
 }
 

@@ -19,6 +19,7 @@ export const NEURAL: EngineDefinition = {
     ownProsody: new Set(),
     timings: 'exact',
     deterministic: true,
+    streams: true,
     // The vocoder blocks its process.
     parallel: 1,
     leavesMachine: false,

@@ -30,13 +30,13 @@ export interface NeuralVoice {
  * presence, high (dB) | gain (dB).
  */
 const TABLE = `
-Haile    am           88 1.00 1.00 5 |   0   0   0   0 |   7.3
-Hana     am-woman-11:2+am 192 1.04 1.02 5 |   0   0   0   0 |   9.1
-Tena     am-woman-11+am-woman-03+am-woman-04+am-woman-02 222 1.09 0.96 5 |   0   0   0   0 |  11.7
-Tesfaye  am+rms       76 0.94 0.92 5 |   0   0   0   0 |  10.0
+Haile    am           88 1.00 0.90 6.4 |   0   0   0   0 |   7.3
+Hana     am-woman-11:2+am 192 1.04 0.90 6.4 |   0   0   0   0 |   9.1
+Tena     am-woman-11+am-woman-03+am-woman-04+am-woman-02 222 1.09 0.90 6.4 |   0   0   0   0 |  11.7
+Tesfaye  am+rms       76 0.94 0.90 6.4 |   0   0   0   0 |  10.0
 Jude     yo+awb      138 1.03 1.02 6 |   0   0   0   0 |  11.5
 Kingsley yo+rms      104 0.97 0.96 6 |   0   0   0   0 |  11.1
-Kani     en-kathleen:2+pcm 162 0.95 0.97 5 |   0   0   0   0 |   8.6
+Kani     en-kathleen:2+pcm 162 0.95 0.97 5.7 |   0   0   0   0 |   8.6
 Remi     en-lj:2+pcm 244 1.00 1.04 6 |   0   0   0   0 |  10.2
 Hasan    ha-man-1+am 106 0.98 0.98 5 |   0   0   0   0 |   7.7
 Amina    pcm+slt     190 0.98 0.97 5 |   3  -2  -1  -2 |   6.9

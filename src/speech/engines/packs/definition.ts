@@ -22,6 +22,7 @@ export function packEngine(pack: SpeechPack, models: SpeechModels): EngineDefini
       timings: 'estimated',
       // Noise goes into the models.
       deterministic: false,
+      streams: false,
       // While a model works in its own process, others are laid out.
       parallel: 4,
       leavesMachine: false,

@@ -20,7 +20,7 @@ export interface Piece {
 }
 
 const MARKS: Readonly<Record<SentenceEnd, string>> = {
-  ...{ statement: '.', question: '?', exclamation: '!', clause: ',' },
+  ...{ statement: '.', question: '?', exclamation: '!', clause: ',', joint: '' },
 }
 const PAUSE = ','
 /** Left free for the mark at the end and the spaces. */

@@ -64,6 +64,7 @@ export function toneEngine({
       ownProsody: new Set(),
       timings: 'exact',
       deterministic: !isNoisy,
+      streams: true,
       parallel: 2,
       leavesMachine: false,
     },

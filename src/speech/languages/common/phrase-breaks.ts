@@ -2,6 +2,8 @@
 export interface PhraseBreaks {
   readonly conjunctions: ReadonlySet<string>
   readonly prepositions: ReadonlySet<string>
+  /** Words of numbers that such a word may follow within the number: "hundred" of "six hundred and fifty". */
+  readonly numerals?: ReadonlySet<string>
 }
 
 /**

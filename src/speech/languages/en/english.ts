@@ -5,7 +5,7 @@ import { LATIN } from '#speech/languages/common/scripts.ts'
 import { prepareEnglish, readEnglish } from './normalisation/english.ts'
 import { americanPhone } from './phonemes/american-phone.ts'
 import { createEnglishPhonemizer } from './phonemes/english-reader.ts'
-import { standardNigerianAccent } from './phonemes/standard-nigerian-accent.ts'
+import { standardNigerianAccent } from './phonemes/nigerian-accent.ts'
 
 /** A new clause begins with these: the best place for a breath where there is no mark. */
 const CONJUNCTIONS = wordSet(
@@ -22,6 +22,7 @@ const PREPOSITIONS = wordSet(
 const PHRASE_BREAKS: PhraseBreaks = {
   conjunctions: CONJUNCTIONS,
   prepositions: PREPOSITIONS,
+  numerals: wordSet('hundred thousand million billion trillion'),
 }
 
 /** Pidgin asks with them too. */

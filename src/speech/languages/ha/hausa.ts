@@ -15,6 +15,9 @@ const PHRASE_BREAKS: PhraseBreaks = {
   prepositions: wordSet(
     'a daga zuwa cikin kan ga da tare bisa tsakanin ƙarƙashin karkashin gaban bayan wajen game ta dangane',
   ),
+  numerals: wordSet(
+    "ɗari dari dubu miliyan biliyan goma ashirin talatin arba'in hamsin sittin saba'in tamanin casa'in",
+  ),
 }
 
 export const HAUSA: Language = {

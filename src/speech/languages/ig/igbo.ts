@@ -14,6 +14,7 @@ const PHRASE_BREAKS: PhraseBreaks = {
   prepositions: wordSet(
     "na n'ime n'elu n'okpuru n'etiti n'ihu n'azụ site gbasara banyere ruo n'ala n'ụlọ n'obodo n'oge n'afọ n'ụbọchị",
   ),
+  numerals: wordSet('iri narị puku nde ijeri'),
 }
 
 export const IGBO: Language = {

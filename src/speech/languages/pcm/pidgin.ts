@@ -13,6 +13,7 @@ const PHRASE_BREAKS: PhraseBreaks = {
     'and but bot or abi wey say sey because becos bikos bicos cos if wen when before bifor after afta until till since so make den then even although',
   ),
   prepositions: wordSet('for with wit from like inside ontop on under without to about by'),
+  numerals: wordSet('hundred thousand million billion trillion'),
 }
 
 export const PIDGIN: Language = {

@@ -1,4 +1,5 @@
 /** English words to sounds: the order in which the ways of knowing a word are asked. */
+import { africanName, isAfricanName } from './african-names.ts'
 import { type ArpabetPhone, parseSounds, soundsOfSymbol } from './arpabet.ts'
 import { readHomograph } from './homographs.ts'
 import { isLetterA, isUnreadable, letterName, spelledOut } from './letters.ts'
@@ -47,7 +48,8 @@ function pronounceKnown(
     homographAt(tokens, index) ??
     (token.elided ? lexicon(`'${text}`) : undefined) ??
     lexicon(text) ??
-    (isUnreadable(text) ? spelledOut(text) : pronounceByParts(text, lexicon))
+    (isUnreadable(text) ? spelledOut(text) : pronounceByParts(text, lexicon)) ??
+    (isAfricanName(text) ? africanName(text) : undefined)
   )
 }
 

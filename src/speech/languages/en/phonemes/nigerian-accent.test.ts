@@ -1,12 +1,12 @@
 import { expect, it, test } from 'vitest'
 import { openTestPhonemizer } from '#speech/phonemes/phonemizer.test-support.ts'
-import { nigerianAccent } from './nigerian-accent.ts'
+import { broadNigerianAccent, standardNigerianAccent } from './nigerian-accent.ts'
 
 const english = openTestPhonemizer()
 
 async function accented(text: string): Promise<string> {
   const { words } = await english.sentenceOf(text)
-  return nigerianAccent(words)
+  return broadNigerianAccent(words)
     .map(({ syllables }) =>
       syllables.map(({ phones }) => phones.map(({ ipa }) => ipa).join('')).join('.'),
     )
@@ -107,7 +107,7 @@ it.each([
 
 test('stress, language, breaks and the text of a word stay as they were', async () => {
   const { words } = await english.sentenceOf('The government, however, is here')
-  const said = nigerianAccent(words)
+  const said = broadNigerianAccent(words)
   expect(said.map(({ text }) => text)).toEqual(words.map(({ text }) => text))
   expect(said.map(({ breakAfter }) => breakAfter)).toEqual(words.map((word) => word.breakAfter))
   expect(new Set(said.map(({ language }) => language))).toEqual(new Set(['en']))
@@ -119,7 +119,7 @@ test('stress, language, breaks and the text of a word stay as they were', async 
 
 test('every phone is one of English', async () => {
   const { words } = await english.sentenceOf('think of these measures, the fire here and pure oil')
-  const phones = nigerianAccent(words).flatMap(({ syllables }) =>
+  const phones = broadNigerianAccent(words).flatMap(({ syllables }) =>
     syllables.flatMap((s) => s.phones),
   )
   expect(phones.filter(({ language }) => language !== 'en')).toEqual([])
@@ -129,7 +129,7 @@ test('no American vowel and no r after a vowel is left', async () => {
   const { words } = await english.sentenceOf(
     'Doctors and teachers at the university were certain that nobody had heard the earlier announcement about cars',
   )
-  for (const { phones } of nigerianAccent(words).flatMap(({ syllables }) => syllables)) {
+  for (const { phones } of broadNigerianAccent(words).flatMap(({ syllables }) => syllables)) {
     const ipa = phones.map((phone) => phone.ipa)
     expect(ipa.join(' ')).not.toMatch(/[əɚɝæɑʌ]|eɪ|oʊ|(?<!a)ɪ|(?<!a)ʊ|θ|ð|ʒ/)
     expect(
@@ -140,7 +140,24 @@ test('no American vowel and no r after a vowel is left', async () => {
 
 test('words without a vowel, of one letter or that no lexicon knows are said too', async () => {
   expect(await accented('shh x zzyzx')).not.toBe('')
-  expect(nigerianAccent([])).toEqual([])
+  expect(broadNigerianAccent([])).toEqual([])
   const empty = { text: 'x', language: 'en', syllables: [], breakAfter: false } as const
-  expect(nigerianAccent([empty])).toEqual([empty])
+  expect(broadNigerianAccent([empty])).toEqual([empty])
+})
+
+test('a newsreader says the last t and d, and the sound in the middle of "measure"', async () => {
+  const said = async (text: string, accent: typeof broadNigerianAccent): Promise<string> => {
+    const { words } = await english.sentenceOf(text)
+    return accent(words)
+      .flatMap(({ syllables }) => syllables.flatMap(({ phones }) => phones.map(({ ipa }) => ipa)))
+      .join('')
+  }
+  for (const [text, standard, broad] of [
+    ['asked', 'askt', 'ask'],
+    ['vision', 'viʒɔn', 'viʃɔn'],
+    ['third', 'tɛd', 'tɛd'],
+  ] as const) {
+    expect(await said(text, standardNigerianAccent)).toBe(standard)
+    expect(await said(text, broadNigerianAccent)).toBe(broad)
+  }
 })

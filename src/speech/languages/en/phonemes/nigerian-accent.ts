@@ -1,4 +1,5 @@
 import type { Phone, Syllable, Word } from '#speech/utterance.ts'
+import { isAfricanName } from './african-names.ts'
 import { englishPhone } from './english-phone.ts'
 import { type NigerianVowel, nigerianVowel, nigerianVowelAt } from './nigerian-vowels.ts'
 import { spellingsOf } from './spelling-of-vowels.ts'
@@ -8,10 +9,21 @@ const OBSTRUENT = /^(?:[pbkɡfvszʃ]|tʃ|dʒ)$/
 const R: Phone = englishPhone('ɹ')
 const Y: Phone = englishPhone('j')
 
-const CONSONANTS: Readonly<Record<string, Phone>> = {
+const STOPS_FOR_TH: Readonly<Record<string, Phone>> = {
   θ: englishPhone('t'),
   ð: englishPhone('d'),
-  ʒ: englishPhone('ʃ'),
+}
+
+/** What a newsreader says and what is said in the street. */
+interface Manner {
+  readonly consonants: Readonly<Record<string, Phone>>
+  /** Whether the last t and d of "next" and "asked" are heard. */
+  readonly keepsLastStop: boolean
+}
+const STANDARD: Manner = { consonants: STOPS_FOR_TH, keepsLastStop: true }
+const BROAD: Manner = {
+  consonants: { ...STOPS_FOR_TH, ʒ: englishPhone('ʃ') },
+  keepsLastStop: false,
 }
 
 /** Function words keep their full vowels; these, and a few others, are not said as they are spelled. One vowel per syllable. */
@@ -39,17 +51,29 @@ interface Place {
 }
 
 /**
- * English words as a Southern Nigerian speaker says them: seven vowels without length or schwa, FACE and GOAT without
- * a glide, every vowel full and coloured by its spelling, no r after a vowel, t and d for th, last t and d lost after
- * another obstruent (Jibril 1982; Gut 2008; Udofot 2004). Stress stays; words of other languages stay as they are.
+ * English words as a newsreader in Lagos says them: seven vowels without length or schwa, FACE and GOAT without a
+ * glide, every vowel full and coloured by its spelling, no r after a vowel, t and d for th (Jibril 1982; Gut 2008; Udofot
+ * 2004). Stress stays; words of other languages stay as they are.
  */
-export function nigerianAccent(words: readonly Word[]): readonly Word[] {
+export function standardNigerianAccent(words: readonly Word[]): readonly Word[] {
+  return accented(words, STANDARD)
+}
+
+/**
+ * English words as Pidgin and Igbo have borrowed them: as `standardNigerianAccent`, but the last t and d are lost after
+ * another obstruent, and ʒ is ʃ.
+ */
+export function broadNigerianAccent(words: readonly Word[]): readonly Word[] {
+  return accented(words, BROAD)
+}
+
+function accented(words: readonly Word[], manner: Manner): readonly Word[] {
   return words.map((word) =>
-    word.language === 'en' ? { ...word, syllables: syllablesOf(word) } : word,
+    word.language === 'en' ? { ...word, syllables: syllablesOf(word, manner) } : word,
   )
 }
 
-function syllablesOf(word: Word): readonly Syllable[] {
+function syllablesOf(word: Word, { consonants, keepsLastStop }: Manner): readonly Syllable[] {
   const places = word.syllables.flatMap(({ phones, stress }, syllable) =>
     phones.map((phone): Place => ({ phone, syllable, isStressed: stress > 0 })),
   )
@@ -59,7 +83,8 @@ function syllablesOf(word: Word): readonly Syllable[] {
     const parts = said[syllable] ?? []
     const vowel = vowels[index]
     if (vowel !== undefined) parts.at(-1)?.push(...yodBefore(places, index, word), vowel)
-    else if (isSaid(places, index)) parts.at(-1)?.push(CONSONANTS[phone.ipa] ?? phone)
+    else if (isSaid(places, index, keepsLastStop))
+      parts.at(-1)?.push(consonants[phone.ipa] ?? phone)
     if (hasCentringGlide(places, index)) parts.push([nigerianVowel('a')])
     if (isRhotic(places[index]) && isVowel(places[index + 1])) startNext(said, syllable)
   }
@@ -82,6 +107,7 @@ function vowelsOf(word: Word, places: readonly Place[]): readonly (Phone | undef
     places.map((place) => ({ ipa: place.phone.ipa, isVowel: isVowel(place) })),
   )
   const last = places.findLastIndex(isVowel)
+  const isName = isAfricanName(word.text)
   return places.map((place, index) => {
     if (!isVowel(place)) return undefined
     if (isCure(places, index)) return nigerianVowel('ɔ')
@@ -91,7 +117,8 @@ function vowelsOf(word: Word, places: readonly Place[]): readonly (Phone | undef
         ipa: place.phone.ipa,
         spelling: spellings[index] ?? '',
         isStressed: place.isStressed,
-        before: places[index - 1]?.phone.ipa ?? '',
+        // "Nwachi" has the a of "father", not that of "watch".
+        before: isName ? '' : (places[index - 1]?.phone.ipa ?? ''),
         after: places[index + 1]?.phone.ipa ?? '',
         isLastSyllable: index === last,
       })
@@ -130,9 +157,10 @@ function yodBefore(places: readonly Place[], index: number, word: Word): readonl
   return before ? [Y] : []
 }
 
-/** Not an r after a vowel; not the t or d of "next" and "asked". */
-function isSaid(places: readonly Place[], index: number): boolean {
+/** Not an r after a vowel; the t or d of "next" and "asked" where they are kept. */
+function isSaid(places: readonly Place[], index: number, keepsLastStop: boolean): boolean {
   if (isCodaR(places, index)) return false
+  if (keepsLastStop) return true
   const isLastStop = index === places.length - 1 && /^[td]$/.test(places[index]?.phone.ipa ?? '')
   return !(isLastStop && OBSTRUENT.test(places[index - 1]?.phone.ipa ?? ''))
 }

@@ -1,4 +1,4 @@
-import { nigerianAccent } from '#speech/languages/en/phonemes/nigerian-accent.ts'
+import { broadNigerianAccent } from '#speech/languages/en/phonemes/nigerian-accent.ts'
 import { NIGERIAN_LETTER_NAMES } from '#speech/languages/en/phonemes/nigerian-letter-names.ts'
 import type { Phone, Syllable } from '#speech/utterance.ts'
 
@@ -18,7 +18,9 @@ export function looksForeign(word: string): boolean {
 
 /** An English word by Igbo sounds, with a high tone on its stressed syllable and low ones on the others. */
 export function igboOfEnglish(text: string, english: readonly Syllable[]): readonly Syllable[] {
-  const [word] = nigerianAccent([{ text, language: 'en', syllables: english, breakAfter: false }])
+  const [word] = broadNigerianAccent([
+    { text, language: 'en', syllables: english, breakAfter: false },
+  ])
   const syllables = word?.syllables ?? []
   const strong = syllables.findIndex(({ stress }) => stress === 1)
   return syllables.flatMap(({ phones }, index) => withoutDiphthong(phones, index === strong))

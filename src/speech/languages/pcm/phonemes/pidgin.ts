@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { breaksAfter } from '#speech/languages/common/break-after.ts'
 import type { Phonemizer, PhonemizerParts } from '#speech/languages/common/phonemizer.ts'
-import { nigerianAccent } from '#speech/languages/en/phonemes/nigerian-accent.ts'
+import { broadNigerianAccent } from '#speech/languages/en/phonemes/nigerian-accent.ts'
 import { NIGERIAN_LETTER_NAMES } from '#speech/languages/en/phonemes/nigerian-letter-names.ts'
 import { wordsOf } from '#speech/languages/en/phonemes/words.ts'
 import type { Phone, Syllable, Word } from '#speech/utterance.ts'
@@ -98,7 +98,9 @@ const AFFRICATES: Readonly<Record<string, string>> = { tʃ: 't͡ʃ', dʒ: 'd͡ʒ
 
 /** An English word in Pidgin: Nigerian vowels, the last of two consonants lost, high tone on the stressed syllable. */
 function pidginOfEnglish(text: string, english: readonly Syllable[]): readonly Syllable[] {
-  const [word] = nigerianAccent([{ text, language: 'en', syllables: english, breakAfter: false }])
+  const [word] = broadNigerianAccent([
+    { text, language: 'en', syllables: english, breakAfter: false },
+  ])
   const syllables = word?.syllables ?? []
   const strong = syllables.findIndex(({ stress }) => stress === 1)
   return syllables.map(({ phones }, index): Syllable => {
