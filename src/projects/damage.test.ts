@@ -130,6 +130,34 @@ test('a project of a newer Griot is refused in words and left untouched', () => 
   expect(readdirSync(path)).toEqual(before)
 })
 
+test('a newer Griot that writes while the project is open here is told, and nothing of it is overwritten', () => {
+  const path = place()
+  const project = projectForTests(path)
+  project.save(order(project, [setText('a', 'before')]))
+  project.checkpoint()
+  const request = order(project, [setText('a', 'after')])
+  const file = join(path, 'project.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"version": 1', '"version": 99'))
+  const files = ['project.json', 'project.previous.json', 'journal.jsonl']
+  const read = () => files.map((name) => readFileSync(join(path, name), 'utf8'))
+  const before = read()
+  expect(() => project.save(request)).toThrow(/newer version of Griot/)
+  expect(() => project.checkpoint()).toThrow(/newer version of Griot/)
+  expect(read()).toEqual(before)
+})
+
+test('project.json that another program has damaged while it is open is mended from what is known', () => {
+  const path = place()
+  const project = projectForTests(path)
+  project.save(order(project, [setText('a', 'first')]))
+  project.checkpoint()
+  project.save(order(project, [setText('b', 'second')]))
+  writeFileSync(join(path, 'project.json'), '{"format":"griot-pro')
+  project.save(order(project, [setText('a', 'third')]))
+  expect(project.takeNotice()).toMatch(/project\.json.*damaged.*set-aside/s)
+  expect(textsOf(again(path))).toEqual(['third', 'second'])
+})
+
 test('an older format goes through the migrations that lead from it', () => {
   const migrations = [(file: object) => ({ ...file, title: 'migrated', version: 2 })]
   const path = place()

@@ -132,6 +132,8 @@ export function openProjectFolder(
   let known: Known | undefined
   /** Whether project.json itself could not be read and is still to be written anew. */
   let isBodyDamaged = false
+  /** Which project.json was read or written last. */
+  let bodyMark: string | undefined
   let notices: readonly string[] = []
 
   const withLock = <T>(work: () => T): T =>
@@ -153,7 +155,9 @@ export function openProjectFolder(
 
   /** Reads all files anew. */
   const readAll = (contents: JournalContents): Known => {
+    const mark = fileMark(join(path, PROJECT_FILE))
     const read = readBodies(path)
+    bodyMark = mark
     body = read.body
     isBodyDamaged = read.isBodyDamaged
     const faults = [...read.faults, ...journalFaults(contents)]
@@ -167,11 +171,12 @@ export function openProjectFolder(
     }
   }
 
-  /** Adds what has come into the journal since. */
+  /** Adds what has come into the journal since. Where another program has written project.json, it is read anew: it may be a newer Griot. */
   const read = (): Known => {
     const contents = journal.read() ?? NO_JOURNAL
     if (known?.key !== contents.key || known.lastEntry > contents.entries.length)
       return readAll(contents)
+    if (bodyMark !== fileMark(join(path, PROJECT_FILE))) return readAll(contents)
     const added = contents.entries
       .slice(known.lastEntry)
       .filter(({ revision }) => revision > (known?.revision ?? 0))
@@ -261,6 +266,7 @@ export function openProjectFolder(
     const { revision, script } = state
     body = { id, createdAt, changedAt, revision, script }
     writeDurably(file, writeProjectBody(body))
+    bodyMark = fileMark(file)
     const { entries, sizeBytes } = state.journal
     if (entries.length <= JOURNAL_LIMITS.entries && sizeBytes <= JOURNAL_LIMITS.bytes) return
     const kept = entriesToKeep(entries, before)
@@ -342,6 +348,12 @@ export function openProjectFolder(
       })
     },
   }
+}
+
+/** Changes whenever a file is written or another one takes its place; undefined where there is none. */
+function fileMark(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found && `${found.ino} ${found.size} ${found.mtimeMs}`
 }
 
 const NO_JOURNAL: JournalContents = {
