@@ -38,6 +38,8 @@ export interface Projects {
   open(id: string): ProjectFolder
   /** Id of the project that was opened last and is still there; the first one is made where there is none. */
   lastOpened(): string
+  /** Why the project that was opened last is not there, in words; undefined where it is, or was deleted. */
+  whyNotLast(): string | undefined
   /** Remembers that a project was opened now. */
   opened(id: string): void
   /** Makes an empty project. `folder`: in which its folder is made. */
@@ -270,6 +272,12 @@ export function createProjects(options: RegistryOptions): Projects {
         there.find(({ archivedAt }) => archivedAt === undefined) ??
         there[0]
       return row?.id ?? projects.create('').id
+    },
+    whyNotLast() {
+      const last = rows.lastOpened()
+      const row = last === undefined ? undefined : rows.find(last)
+      if (!row || row.deletedAt !== undefined || isProject(absolute(row.path))) return undefined
+      return projectMissing(absolute(row.path)).message
     },
     opened(id) {
       rows.put({ ...rowOf(id), openedAt: now().toISOString() })

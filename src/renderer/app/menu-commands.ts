@@ -6,8 +6,8 @@ import {
   newProject,
   openProject,
   reported,
-  useProjects,
 } from '#renderer/features/studio/projects/project-actions.ts'
+import { useProjects } from '#renderer/features/studio/projects/projects-store.ts'
 import { runShortcut } from '#renderer/features/studio/shortcuts.ts'
 import { playFrom, stopAll } from '#renderer/features/studio/speech-queue.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'

@@ -8,6 +8,7 @@ import type { VerifyExport } from '#renderer/features/studio/export/export-store
 import { ImportDialog } from '#renderer/features/studio/import/import-dialog.tsx'
 import { ProjectsDialog } from '#renderer/features/studio/projects/projects-dialog.tsx'
 import { RecoveryDialog } from '#renderer/features/studio/projects/recovery-dialog.tsx'
+import { UnsavedNotice } from '#renderer/features/studio/projects/unsaved-notice.tsx'
 import { VersionsDialog } from '#renderer/features/studio/projects/versions-dialog.tsx'
 import { TranscribeDialog } from '#renderer/features/studio/transcribe/transcribe-dialog.tsx'
 import { TranslateDialog } from '#renderer/features/studio/translate/translate-dialog.tsx'
@@ -33,7 +34,10 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
   return (
     <div className="studio">
       <TopBar />
-      <div className="notices">{notices}</div>
+      <div className="notices">
+        {notices}
+        <UnsavedNotice />
+      </div>
       <main className="page">
         <h1 className="visually-hidden">{t('studio:heading')}</h1>
         {phase === 'loading' && <Loading />}

@@ -27,9 +27,9 @@ import {
   openProject,
   refreshProjects,
   reported,
-  useProjects,
 } from './project-actions.ts'
 import { shownTitle } from './project-title.ts'
+import { useProjects } from './projects-store.ts'
 
 /** Number of projects that the menu names. */
 const MAX_RECENT = 5
