@@ -6,6 +6,7 @@ import { CheckDialog } from '#renderer/features/studio/check/check-dialog.tsx'
 import { ExportDialog } from '#renderer/features/studio/export/export-dialog.tsx'
 import type { VerifyExport } from '#renderer/features/studio/export/export-store.ts'
 import { ImportDialog } from '#renderer/features/studio/import/import-dialog.tsx'
+import { LanguagesDialog } from '#renderer/features/studio/projects/languages-dialog.tsx'
 import { ProjectsDialog } from '#renderer/features/studio/projects/projects-dialog.tsx'
 import { RecoveryDialog } from '#renderer/features/studio/projects/recovery-dialog.tsx'
 import { UnsavedNotice } from '#renderer/features/studio/projects/unsaved-notice.tsx'
@@ -55,6 +56,7 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <ShortcutSheet />
       <ProjectsDialog />
       <VersionsDialog />
+      <LanguagesDialog />
       <RecoveryDialog />
     </div>
   )

@@ -9,6 +9,7 @@ import {
   IconFolderOpen,
   IconFolderPlus,
   IconHistory,
+  IconLanguage,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
@@ -109,6 +110,12 @@ function OfCurrent({ project }: { readonly project: ProjectSummary }): ReactElem
         onClick={() => reported(t('projects:failed.duplicate'), () => duplicateProject(id))}
       >
         {t('projects:actions.duplicate')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconLanguage size={18} />}
+        onClick={() => useProjects.setState({ dialog: 'languages' })}
+      >
+        {t('project-settings:menu')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconHistory size={18} />}

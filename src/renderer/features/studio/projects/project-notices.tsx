@@ -18,10 +18,11 @@ export function showInstead(reason: string): void {
     ...{ ...stays, id, title: t('unsaved:instead') },
     message: (
       <>
-        <p>{reason}</p>
+        <div>{reason}</div>
         <Button
           size="compact-sm"
           variant="light"
+          mt={8}
           onClick={() => {
             notifications.hide(id)
             useProjects.setState({ dialog: 'projects' })
