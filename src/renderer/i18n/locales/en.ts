@@ -15,6 +15,7 @@ import projectSettingsTexts from './en/project-settings.json'
 import projectsTexts from './en/projects.json'
 import selectionTexts from './en/selection.json'
 import settingsTexts from './en/settings.json'
+import soundTexts from './en/sound.json'
 import studioTexts from './en/studio.json'
 import takesTexts from './en/takes.json'
 import transcribeTexts from './en/transcribe.json'
@@ -44,6 +45,7 @@ export const EN = {
   projects: projectsTexts,
   selection: selectionTexts,
   settings: settingsTexts,
+  sound: soundTexts,
   studio: studioTexts,
   takes: takesTexts,
   transcribe: transcribeTexts,
