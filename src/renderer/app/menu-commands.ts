@@ -59,7 +59,7 @@ export function handleProjectOpened({ projectId }: Data<'project.open'>): void {
   if (useStudio.getState().phase !== 'loading') void openProject(projectId)
 }
 
-/** Says why something that was asked outside the window failed. */
-export function handleDesktopFailed({ title, message }: Data<'desktop.failed'>): void {
-  showError(title, message)
+/** Says why a project that was asked for outside the window could not be opened. */
+export function handleDesktopFailed({ message }: Data<'desktop.failed'>): void {
+  showError(t('projects:failed.open'), message)
 }
