@@ -234,6 +234,24 @@ test('a full disk is reported, and leaves no part of an entry', () => {
   expect(textsOf(again(path))[0]).toHaveLength(8_000)
 })
 
+test('of a project that does not fit onto a full disk nothing is left', () => {
+  const path = place()
+  const module = join(import.meta.dirname, 'make-project-folder.ts')
+  const script = `
+    import { makeProjectFolder } from ${JSON.stringify(module)}
+    const line = { id: 'a', text: 'x'.repeat(15_000), voice: 'lina', speed: 1 }
+    const project = { id: 'x', createdAt: new Date().toISOString(), revision: 0, script: { title: '', lines: [line] } }
+    try { makeProjectFolder(process.argv[1], project, { now: () => new Date(), randomName: () => 'x' }) }
+    catch (error) { console.log(error.code, error.message) }
+  `
+  // The journal fits, project.json does not: it may have ten blocks of 1,024 bytes.
+  const words = 'ulimit -f 10; trap "" XFSZ; exec "$0" "$@"'
+  const args = ['-c', words, process.execPath, '--input-type=module', '-e', script, path]
+  const child = spawnSync('bash', args, { encoding: 'utf8' })
+  expect(child.stdout).toMatch(/^storage\/full .*The disk is full/)
+  expect(existsSync(path)).toBe(false)
+})
+
 test('a folder that is read-only is read, and a save says what to do', () => {
   const path = place()
   const project = projectForTests(path)

@@ -7,11 +7,10 @@ import type { VersionReason } from '#shared/projects.ts'
 import { STORED_LINE_LIMIT } from '#shared/script.ts'
 import type { Entry } from '#shared/script-changes.ts'
 import { lockFolder } from '#storage/db/folder-lock.ts'
-import { copyDurably, syncFolderNow, writeDurably } from '#storage/durable-files.ts'
-import { makeFolder } from '#storage/make-folder.ts'
-import { describeProjectError, setAside } from './disk.ts'
+import { copyDurably, writeDurably } from '#storage/durable-files.ts'
+import { guarded, setAside } from './disk.ts'
 import { type JournalContents, type JournalEntry, openJournal } from './journal.ts'
-import { type ProjectBody, writeProjectBody } from './migrations.ts'
+import { writeProjectBody } from './migrations.ts'
 import { JOURNAL_FILE, PREVIOUS_FILE, PROJECT_FILE, readBodies } from './project-body.ts'
 import {
   changesOf,
@@ -75,38 +74,6 @@ export interface ProjectTools {
   readonly now: () => Date
   /** A new random name. */
   readonly randomName: () => string
-}
-
-/**
- * Makes a project in the folder `path`, which must not hold one. It is on the disk when this returns. Throws AppError as
- * `ProjectFolder` does.
- */
-export function makeProjectFolder(
-  path: string,
-  project: Omit<ProjectBody, 'changedAt'> & { readonly entries?: readonly Entry[] },
-  { now, randomName }: ProjectTools,
-): void {
-  guarded(path, () => {
-    makeFolder(path)
-    if (existsSync(join(path, PROJECT_FILE)))
-      throw new AppError(
-        'request/invalid',
-        `${path} holds a project already. Choose another folder.`,
-      )
-    const at = now().toISOString()
-    const { entries = [], ...body } = project
-    const journal = openJournal(join(path, JOURNAL_FILE))
-    const after = (entries[0]?.revision ?? body.revision + 1) - 1
-    journal.replace({
-      after,
-      entries: entries.map((entry) => ({ ...entry, at })),
-      key: randomName(),
-    })
-    makeFolder(join(path, TAKES_FOLDER))
-    // Written last: a folder without it is no project.
-    writeDurably(join(path, PROJECT_FILE), writeProjectBody({ ...body, changedAt: at }))
-    syncFolderNow(join(path, '..'))
-  })
 }
 
 /** State of a project in the memory of this process. */
@@ -388,14 +355,6 @@ function entriesToKeep(
 
 function withoutTime({ at: _, ...entry }: JournalEntry): Entry {
   return entry
-}
-
-function guarded<T>(path: string, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw describeProjectError(error, path)
-  }
 }
 
 function tooLong(): AppError {
