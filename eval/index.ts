@@ -10,6 +10,7 @@ import { longSentences } from './programs/long-sentences.ts'
 import { nativePhones } from './programs/native-phones.ts'
 import { pronunciation } from './programs/pronunciation.ts'
 import { readBack } from './programs/read-back.ts'
+import { shortLines } from './programs/short-lines.ts'
 import { speak } from './programs/speak.ts'
 import { speechQuality } from './programs/speech-quality.ts'
 import { tones } from './programs/tones.ts'
@@ -21,6 +22,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   diacritics,
   pronunciation,
   'language-id': languageId,
+  'short-lines': shortLines,
   translation,
   speak,
   intelligibility,
