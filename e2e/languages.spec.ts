@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test'
+import { violations } from './axe.ts'
+import { cutOff } from './cut-off.ts'
 import { test } from './fixtures.ts'
 import { lineOf, lineText, writeLines } from './script-actions.ts'
 
@@ -159,6 +161,11 @@ test('short greetings are told by the languages of the project, and a doubt stay
     await page.emulateMedia({ colorScheme })
     await page.screenshot({ path: test.info().outputPath(`languages-${colorScheme}.png`) })
   }
+  expect(await violations(page, '.mantine-Modal-body')).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.screenshot({ path: test.info().outputPath('languages-narrow.png') })
+  await expect.poll(() => page.evaluate(cutOff)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 720 })
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(languageOf(page, 1, 'Yoruba')).toBeVisible()
   await expect(languageOf(page, 2, 'Hausa')).toBeVisible()

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
+import { violations } from './axe.ts'
+import { cutOff } from './cut-off.ts'
 import { test } from './fixtures.ts'
 import { lineText, openScript } from './script-actions.ts'
 
@@ -33,6 +35,11 @@ test('a folder that is deleted while it is open is told at once, and all that is
   await lineText(page, 1).fill('Written after the folder has gone: Ẹ ṣé.')
   await expect(unsaved(page)).toContainText('was moved, renamed or deleted')
   await screenshots(page, 'deleted')
+  expect(await violations(page, '.notices')).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expect.poll(() => page.evaluate(cutOff)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('deleted-narrow.png') })
+  await page.setViewportSize({ width: 1280, height: 720 })
   await unsaved(page).getByRole('button', { name: 'Save as a new project' }).click()
   await expect(saved(page)).toBeVisible()
   await expect(unsaved(page)).toHaveCount(0)
