@@ -70,8 +70,7 @@ test('the menu bar reaches the window, and offers the project that was opened la
 
 test('a project file that cannot be opened is told in the window, in words', () => {
   expect(session['openedElsewhere']).toEqual({
-    title: 'The project could not be opened',
-    message: expect.stringContaining('ENOENT'),
+    message: expect.stringMatching(/There is no file \/media\/is missing\.griot/),
   })
 })
 

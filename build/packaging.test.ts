@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
@@ -28,6 +29,37 @@ test('macOS may ask for the microphone and for nothing else', () => {
     'com.apple.security.cs.allow-jit',
     'com.apple.security.device.audio-input',
   ])
+})
+
+test('the configuration of the packages is what electron-builder takes, with a package for each system', () => {
+  const config = parse(read('electron-builder.yml'))
+  const schema = JSON.parse(read('../node_modules/app-builder-lib/scheme.json'))
+  const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false })
+  const validate = ajv.compile(schema)
+  validate(config)
+  expect(validate.errors ?? []).toEqual([])
+  expect(config.linux.target).toEqual(expect.arrayContaining(['AppImage', 'deb']))
+  expect([config.mac.target, config.win.target]).toEqual([['dmg'], ['nsis']])
+  // No address of releases: the check for updates stays off until there is one.
+  expect(config.publish).toBeUndefined()
+})
+
+test('a double click on a project file opens it on every system', () => {
+  const { fileAssociations, linux } = parse(read('electron-builder.yml'))
+  expect(fileAssociations).toMatchObject([
+    { ext: 'griot', mimeType: 'application/x-griot-project', role: 'Editor' },
+  ])
+  // Debian wants somebody to write to, and a line that says what it is.
+  expect([linux.maintainer, linux.synopsis]).toEqual([expect.any(String), expect.any(String)])
+})
+
+test('what the packages are made of is there', () => {
+  const { files, extraResources, mac } = parse(read('electron-builder.yml'))
+  expect(files).toContain('out/{main,preload,renderer}/**')
+  const root = join(import.meta.dirname, '..')
+  const named = [...extraResources.map(({ from }: { from: string }) => from), mac.entitlements]
+  for (const path of [...named, mac.icon, 'package.json'])
+    expect(existsSync(join(root, path)), path).toBe(true)
 })
 
 test('the icon is a square of 512 pixels, as every system’s packager wants it', () => {

@@ -143,6 +143,44 @@ test('a pasted script with names opens the same dialog, at the line where it is 
   await expect(lineText(page, 5)).toHaveValue('Note: bring the drum.')
 })
 
+test('what is copied with its formatting is pasted as plain words, and cells of a spreadsheet as a table', async ({
+  context,
+  page,
+  host,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openScript(page, host.studioUrl)
+  const copy = (html: string, plain: string) =>
+    page.evaluate(
+      async ([rich = '', text = '']) => {
+        const blob = (type: string, content: string) => new Blob([content], { type })
+        const both = {
+          'text/html': blob('text/html', rich),
+          'text/plain': blob('text/plain', text),
+        }
+        await navigator.clipboard.write([new ClipboardItem(both)])
+      },
+      [html, plain],
+    )
+  await copy('<p style="color:red"><b>Ẹ káàárọ̀</b>, <i>Ada</i>.</p>', 'Ẹ káàárọ̀, Ada.')
+  await lineText(page, 1).fill('')
+  await page.keyboard.press('Control+V')
+  await expect(lineText(page, 1)).toHaveValue('Ẹ káàárọ̀, Ada.')
+  await copy(
+    '<table><tr><td>Ada</td><td>Good morning.</td></tr><tr><td>Musa</td><td>Ina kwana?</td></tr></table>',
+    'Ada\tGood morning.\nMusa\tIna kwana?\n',
+  )
+  await lineText(page, 2).click()
+  await page.keyboard.press('Control+V')
+  const dialog = importDialog(page)
+  await expect(dialog.getByText('Pasted text')).toBeVisible()
+  await dialog.getByLabel('Column 1').selectOption('Who speaks')
+  await expect(dialog.getByLabel('Voice of Musa')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 2 lines' }).click()
+  await expect(lineText(page, 3)).toHaveValue('Good morning.')
+  await expect(lineText(page, 4)).toHaveValue('Ina kwana?')
+})
+
 test('files are imported one after the other, in the encoding that is chosen; cancelling leaves no trace', async ({
   page,
   host,

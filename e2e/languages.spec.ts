@@ -1,6 +1,8 @@
 import { expect, type Page } from 'playwright/test'
+import { violations } from './axe.ts'
+import { cutOff } from './cut-off.ts'
 import { test } from './fixtures.ts'
-import { lineOf, lineText } from './script-actions.ts'
+import { lineOf, lineText, writeLines } from './script-actions.ts'
 
 /** The button may say too how sure the language is. */
 const languageOf = (page: Page, number: number, language: string) =>
@@ -135,6 +137,46 @@ test('a script in six languages is typed with one voice, and each line is spoken
   await expect(lineText(page, 5)).toHaveValue('Bawo ni? Mo fe lo si oja lati ra eran.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(lineText(page, 6)).toHaveValue('')
+})
+
+test('short greetings are told by the languages of the project, and a doubt stays on the chip after a reload', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.studioUrl)
+  await writeLines(page, 'E kaabo', 'Na gode', 'The meeting begins at nine in the morning.')
+  const doubt = page.getByRole('button', { name: /^Language of line 1: .*not sure/ })
+  await expect(doubt).toContainText('?')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(doubt).toContainText('?')
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'Languages…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Languages of this project' })
+  await expect(dialog).toContainText('None chosen')
+  await dialog.getByRole('checkbox', { name: 'Yoruba' }).check()
+  await dialog.getByRole('checkbox', { name: 'Hausa' }).check()
+  await expect(dialog).toContainText('the usual voice of Yoruba')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: test.info().outputPath(`languages-${colorScheme}.png`) })
+  }
+  expect(await violations(page, '.mantine-Modal-body')).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.screenshot({ path: test.info().outputPath('languages-narrow.png') })
+  await expect.poll(() => page.evaluate(cutOff)).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(languageOf(page, 1, 'Yoruba')).toBeVisible()
+  await expect(languageOf(page, 2, 'Hausa')).toBeVisible()
+  await expect(languageOf(page, 3, 'English')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(languageOf(page, 1, 'Yoruba')).toBeVisible()
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: 'Languages…' }).click()
+  await expect(dialog.getByRole('checkbox', { name: 'Yoruba' })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: 'English' })).not.toBeChecked()
 })
 
 test('a voice introduces itself in the list without changing any line', async ({ page, host }) => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { test } from './fixtures.ts'
+import { importFile } from './import-actions.ts'
 import { lineText, openScript } from './script-actions.ts'
 
 const saved = (page: Page) => page.getByText('Saved', { exact: true })
@@ -117,7 +118,7 @@ test('a moved folder is listed as missing and found again; a project of any fold
   const moved = join(home, `ibòmíràn ${'ẹ'.repeat(40)}`)
   renameSync(join(home, 'projects', moving), moved)
   await lineText(page, 1).fill('Not lost.')
-  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
   await choose(page, 'All projects…')
   const all = dialog(page, 'Projects')
   await all.getByRole('button', { name: 'Find it… Ìtàn' }).click()
@@ -247,4 +248,44 @@ test('after a crash of the tab and of the program, the unsaved edits are offered
   await again.reload()
   await expect(lineText(again, 2)).toHaveValue('Never saved: Ẹ ṣeun.')
   await expect(offer).toHaveCount(0)
+})
+
+test('a project of six thousand lines is imported, edited in two windows, reloaded, copied, and goes into a file and back', async ({
+  context,
+  page,
+  host,
+}) => {
+  test.setTimeout(180_000)
+  await openScript(page, host.studioUrl)
+  const texts = ['The bus leaves at seven.', 'Báwo ni o?', 'Kedu ka ị mere?', 'Ina kwana, abokina?']
+  const script = Array.from({ length: 6_000 }, (_, at) => `${texts[at % 4]} ${at + 1}`)
+  const dialog = await importFile(page, 'ìwé.txt', script.join('\n'))
+  await dialog.getByText('Replace the script', { exact: true }).click()
+  await dialog.getByRole('button', { name: /^Import 6.000 lines$/ }).click()
+  await expect(page.getByText('6,000 lines', { exact: true })).toBeVisible()
+  await expect(saved(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(host.url)
+  await lineText(page, 1).fill('')
+  await page.keyboard.type('Typed in the first window.')
+  await expect(lineText(other, 1)).toHaveValue('Typed in the first window.')
+  await lineText(other, 2).fill('Typed in the second one.')
+  await expect(lineText(page, 2)).toHaveValue('Typed in the second one.')
+  await other.close()
+  await page.reload()
+  await expect(lineText(page, 2)).toHaveValue('Typed in the second one.')
+  await expect(page.getByText('6,000 lines', { exact: true })).toBeVisible()
+  await choose(page, 'Duplicate')
+  await expect(title(page)).toHaveValue(/\(copy\)$/)
+  const downloading = page.waitForEvent('download')
+  await choose(page, 'Export as one file')
+  const path = test.info().outputPath('ìwé ńlá.griot')
+  await (await downloading).saveAs(path)
+  await lineText(page, 1).fill('Changed since.')
+  await expect(saved(page)).toBeVisible()
+  const choosing = page.waitForEvent('filechooser')
+  await choose(page, 'Import a project file…')
+  await (await choosing).setFiles(path)
+  await expect(lineText(page, 1)).toHaveValue('Typed in the first window.')
+  await expect(page.getByText('6,000 lines', { exact: true })).toBeVisible()
 })

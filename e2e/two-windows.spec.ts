@@ -184,7 +184,7 @@ test('edits made while the program was stopped are merged afterwards, even those
   await stop()
   await lineText(first, 1).fill('Mo kọ èyí nígbà tí kò sí.')
   await lineText(second, 2).fill('Written in the other window meanwhile.')
-  await expect(second.getByText('Not saved yet')).toBeVisible()
+  await expect(second.getByText('Not saved yet', { exact: true })).toBeVisible()
   // Until this browser has stored the draft.
   await expect
     .poll(() => second.evaluate(() => JSON.stringify(localStorage)))

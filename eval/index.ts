@@ -11,6 +11,7 @@ import { nativePhones } from './programs/native-phones.ts'
 import { pronunciation } from './programs/pronunciation.ts'
 import { prosody } from './programs/prosody.ts'
 import { readBack } from './programs/read-back.ts'
+import { shortLines } from './programs/short-lines.ts'
 import { speak } from './programs/speak.ts'
 import { speechQuality } from './programs/speech-quality.ts'
 import { tones } from './programs/tones.ts'
@@ -22,6 +23,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   diacritics,
   pronunciation,
   'language-id': languageId,
+  'short-lines': shortLines,
   translation,
   speak,
   intelligibility,

@@ -146,10 +146,10 @@ async function chooseInMenu() {
   }
 }
 
-/** What comes of a second start with a project file that is not there. */
+/** What comes of a second start with a project file that is not there, by its address as the desktops of Linux give it. */
 function openElsewhere() {
   const failed = nextEvent('desktop.failed')
-  app.emit('second-instance', {}, ['griot', 'missing.griot'], '/media')
+  app.emit('second-instance', {}, ['griot', 'file:///media/is%20missing.griot'], '/')
   return failed
 }
 

@@ -11,7 +11,7 @@ import type { Projects } from '#projects/registry.ts'
 import { AppError } from '#shared/errors.ts'
 import { safeName } from '#shared/export-names.ts'
 import type { ExportedProject, ProjectSummary } from '#shared/projects.ts'
-import { describeDiskError } from '#storage/files/folders.ts'
+import { codeOf, describeDiskError } from '#storage/files/folders.ts'
 import type { Downloads } from './exports/downloads.ts'
 
 /** Projects as single files: written for a download, and taken in. */
@@ -65,7 +65,9 @@ export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
       return { ...file, location: { kind: 'download', url: downloads.keep(path) } }
     },
     async open(path, signal) {
-      const found = await storing(() => stat(path))
+      const found = await stat(path).catch((error) => {
+        throw describeOpening(error, path)
+      })
       if (found.isDirectory()) return projects.openFolder(path)
       return addProjectFile(projects, { path, fileName: basename(path) }, tools.now, signal)
     },
@@ -115,6 +117,23 @@ function incoming(
       }
     },
   }
+}
+
+/** Why there is nothing to open at a path, in words. */
+function describeOpening(error: unknown, path: string): unknown {
+  const code = codeOf(error)
+  if (code === '') return error
+  if (code === 'EACCES' || code === 'EPERM')
+    return new AppError(
+      'storage/failed',
+      `${path} may not be read by this user. Allow reading it, then open it again.`,
+      error,
+    )
+  return new AppError(
+    'project/missing',
+    `There is no file ${path}: it was moved, renamed or deleted, or its disk is not connected. Choose it again with "Open Project…".`,
+    error,
+  )
 }
 
 async function storing<T>(work: () => Promise<T>): Promise<T> {

@@ -130,6 +130,34 @@ test('a project of a newer Griot is refused in words and left untouched', () => 
   expect(readdirSync(path)).toEqual(before)
 })
 
+test('a newer Griot that writes while the project is open here is told, and nothing of it is overwritten', () => {
+  const path = place()
+  const project = projectForTests(path)
+  project.save(order(project, [setText('a', 'before')]))
+  project.checkpoint()
+  const request = order(project, [setText('a', 'after')])
+  const file = join(path, 'project.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"version": 1', '"version": 99'))
+  const files = ['project.json', 'project.previous.json', 'journal.jsonl']
+  const read = () => files.map((name) => readFileSync(join(path, name), 'utf8'))
+  const before = read()
+  expect(() => project.save(request)).toThrow(/newer version of Griot/)
+  expect(() => project.checkpoint()).toThrow(/newer version of Griot/)
+  expect(read()).toEqual(before)
+})
+
+test('project.json that another program has damaged while it is open is mended from what is known', () => {
+  const path = place()
+  const project = projectForTests(path)
+  project.save(order(project, [setText('a', 'first')]))
+  project.checkpoint()
+  project.save(order(project, [setText('b', 'second')]))
+  writeFileSync(join(path, 'project.json'), '{"format":"griot-pro')
+  project.save(order(project, [setText('a', 'third')]))
+  expect(project.takeNotice()).toMatch(/project\.json.*damaged.*set-aside/s)
+  expect(textsOf(again(path))).toEqual(['third', 'second'])
+})
+
 test('an older format goes through the migrations that lead from it', () => {
   const migrations = [(file: object) => ({ ...file, title: 'migrated', version: 2 })]
   const path = place()
@@ -204,6 +232,24 @@ test('a full disk is reported, and leaves no part of an entry', () => {
   expect(child.stderr).toMatch(/The disk is full/)
   expect(readFileSync(join(path, 'journal.jsonl'), 'utf8')).toMatch(/\}\n$/)
   expect(textsOf(again(path))[0]).toHaveLength(8_000)
+})
+
+test('of a project that does not fit onto a full disk nothing is left', () => {
+  const path = place()
+  const module = join(import.meta.dirname, 'make-project-folder.ts')
+  const script = `
+    import { makeProjectFolder } from ${JSON.stringify(module)}
+    const line = { id: 'a', text: 'x'.repeat(15_000), voice: 'lina', speed: 1 }
+    const project = { id: 'x', createdAt: new Date().toISOString(), revision: 0, script: { title: '', lines: [line] } }
+    try { makeProjectFolder(process.argv[1], project, { now: () => new Date(), randomName: () => 'x' }) }
+    catch (error) { console.log(error.code, error.message) }
+  `
+  // The journal fits, project.json does not: it may have ten blocks of 1,024 bytes.
+  const words = 'ulimit -f 10; trap "" XFSZ; exec "$0" "$@"'
+  const args = ['-c', words, process.execPath, '--input-type=module', '-e', script, path]
+  const child = spawnSync('bash', args, { encoding: 'utf8' })
+  expect(child.stdout).toMatch(/^storage\/full .*The disk is full/)
+  expect(existsSync(path)).toBe(false)
 })
 
 test('a folder that is read-only is read, and a save says what to do', () => {

@@ -75,3 +75,12 @@ export function projectMissing(path: string, cause?: unknown): AppError {
     cause,
   )
 }
+
+/** The result of something that is done in the folder of a project. Throws what `describeProjectError` answers. */
+export function guarded<T>(path: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw describeProjectError(error, path)
+  }
+}

@@ -80,7 +80,13 @@ test.each([
   ['a take in a folder below', { 'takes/a/b.flac': 'x' }, {}, /does not belong/],
   ['a link', { 'takes/a.flac': '/etc/passwd' }, { mode: 0o120777 }, /not a plain file/],
   ['no project.json', { 'journal.jsonl': '' }, {}, /no project\.json/],
-  ['a project.json that is none', { 'project.json': '{}' }, {}, /no good copy/],
+  ['a project.json that is none', { 'project.json': '{}' }, {}, /cannot be used.*damaged/],
+  [
+    'a project of a newer Griot',
+    { 'project.json': '{"format":"griot-project","version":99}' },
+    {},
+    /^This project file was written by a newer version of Griot/,
+  ],
   ['a bomb', { 'project.json': '0'.repeat(5e6) }, {}, /far more than a project holds/],
 ])('a file with %s is refused in words, and nothing is left', async (_, files, options, words) => {
   const path = await zipOf(files, options)

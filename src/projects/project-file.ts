@@ -86,9 +86,21 @@ export async function readProjectFile(
     await rm(folder, { recursive: true, force: true })
     signal.throwIfAborted()
     const failure = describeProjectError(error, folder)
-    if (failure instanceof AppError && failure.code !== 'project/missing') throw failure
+    if (failure instanceof AppError) throw withoutFolder(failure)
     throw refused(error instanceof Error ? error.message : String(error), error)
   }
+}
+
+/** A failure in words that do not name the folder, which is no longer there. */
+function withoutFolder(failure: AppError): AppError {
+  if (failure.code === 'project/newer')
+    return new AppError(
+      'project/newer',
+      'This project file was written by a newer version of Griot. Update Griot, then import it again. Nothing was added.',
+      failure,
+    )
+  const isDamaged = failure.code === 'project/damaged' || failure.code === 'project/missing'
+  return isDamaged ? refused('its project.json is damaged or missing', failure) : failure
 }
 
 /**

@@ -7,11 +7,10 @@ import type { VersionReason } from '#shared/projects.ts'
 import { STORED_LINE_LIMIT } from '#shared/script.ts'
 import type { Entry } from '#shared/script-changes.ts'
 import { lockFolder } from '#storage/db/folder-lock.ts'
-import { copyDurably, syncFolderNow, writeDurably } from '#storage/durable-files.ts'
-import { makeFolder } from '#storage/make-folder.ts'
-import { describeProjectError, setAside } from './disk.ts'
+import { copyDurably, writeDurably } from '#storage/durable-files.ts'
+import { guarded, setAside } from './disk.ts'
 import { type JournalContents, type JournalEntry, openJournal } from './journal.ts'
-import { type ProjectBody, writeProjectBody } from './migrations.ts'
+import { writeProjectBody } from './migrations.ts'
 import { JOURNAL_FILE, PREVIOUS_FILE, PROJECT_FILE, readBodies } from './project-body.ts'
 import {
   changesOf,
@@ -77,38 +76,6 @@ export interface ProjectTools {
   readonly randomName: () => string
 }
 
-/**
- * Makes a project in the folder `path`, which must not hold one. It is on the disk when this returns. Throws AppError as
- * `ProjectFolder` does.
- */
-export function makeProjectFolder(
-  path: string,
-  project: Omit<ProjectBody, 'changedAt'> & { readonly entries?: readonly Entry[] },
-  { now, randomName }: ProjectTools,
-): void {
-  guarded(path, () => {
-    makeFolder(path)
-    if (existsSync(join(path, PROJECT_FILE)))
-      throw new AppError(
-        'request/invalid',
-        `${path} holds a project already. Choose another folder.`,
-      )
-    const at = now().toISOString()
-    const { entries = [], ...body } = project
-    const journal = openJournal(join(path, JOURNAL_FILE))
-    const after = (entries[0]?.revision ?? body.revision + 1) - 1
-    journal.replace({
-      after,
-      entries: entries.map((entry) => ({ ...entry, at })),
-      key: randomName(),
-    })
-    makeFolder(join(path, TAKES_FOLDER))
-    // Written last: a folder without it is no project.
-    writeDurably(join(path, PROJECT_FILE), writeProjectBody({ ...body, changedAt: at }))
-    syncFolderNow(join(path, '..'))
-  })
-}
-
 /** State of a project in the memory of this process. */
 interface Known extends StoredScript {
   readonly key: string
@@ -132,6 +99,8 @@ export function openProjectFolder(
   let known: Known | undefined
   /** Whether project.json itself could not be read and is still to be written anew. */
   let isBodyDamaged = false
+  /** Which project.json was read or written last. */
+  let bodyMark: string | undefined
   let notices: readonly string[] = []
 
   const withLock = <T>(work: () => T): T =>
@@ -153,7 +122,9 @@ export function openProjectFolder(
 
   /** Reads all files anew. */
   const readAll = (contents: JournalContents): Known => {
+    const mark = fileMark(join(path, PROJECT_FILE))
     const read = readBodies(path)
+    bodyMark = mark
     body = read.body
     isBodyDamaged = read.isBodyDamaged
     const faults = [...read.faults, ...journalFaults(contents)]
@@ -167,11 +138,12 @@ export function openProjectFolder(
     }
   }
 
-  /** Adds what has come into the journal since. */
+  /** Adds what has come into the journal since. Where another program has written project.json, it is read anew: it may be a newer Griot. */
   const read = (): Known => {
     const contents = journal.read() ?? NO_JOURNAL
     if (known?.key !== contents.key || known.lastEntry > contents.entries.length)
       return readAll(contents)
+    if (bodyMark !== fileMark(join(path, PROJECT_FILE))) return readAll(contents)
     const added = contents.entries
       .slice(known.lastEntry)
       .filter(({ revision }) => revision > (known?.revision ?? 0))
@@ -261,6 +233,7 @@ export function openProjectFolder(
     const { revision, script } = state
     body = { id, createdAt, changedAt, revision, script }
     writeDurably(file, writeProjectBody(body))
+    bodyMark = fileMark(file)
     const { entries, sizeBytes } = state.journal
     if (entries.length <= JOURNAL_LIMITS.entries && sizeBytes <= JOURNAL_LIMITS.bytes) return
     const kept = entriesToKeep(entries, before)
@@ -344,6 +317,12 @@ export function openProjectFolder(
   }
 }
 
+/** Changes whenever a file is written or another one takes its place; undefined where there is none. */
+function fileMark(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found && `${found.ino} ${found.size} ${found.mtimeMs}`
+}
+
 const NO_JOURNAL: JournalContents = {
   ...{ after: 0, entries: [], key: '', sizeBytes: 0, damagedLines: 0, tornBytes: 0 },
 }
@@ -376,14 +355,6 @@ function entriesToKeep(
 
 function withoutTime({ at: _, ...entry }: JournalEntry): Entry {
   return entry
-}
-
-function guarded<T>(path: string, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw describeProjectError(error, path)
-  }
 }
 
 function tooLong(): AppError {

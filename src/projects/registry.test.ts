@@ -105,10 +105,36 @@ test('a deleted project can be brought back for thirty days', () => {
   expect(projects.undelete(id)).toMatchObject({ path, isMissing: false })
   expect(projects.open(id).load().script.title).toBe('Ìtàn kejì')
   projects.delete(id)
-  tools.time += TRASH_MS + 1
+  for (let week = 0; week < 4; week++) {
+    projects.prepare()
+    tools.time += TRASH_MS / 5
+  }
   projects.prepare()
+  expect(existsSync(gone.path)).toBe(true)
+  for (let week = 0; week < 2; week++) {
+    tools.time += TRASH_MS / 5
+    projects.prepare()
+  }
   expect(existsSync(gone.path)).toBe(false)
   expect(() => projects.undelete(id)).toThrow(/not in the list/)
+})
+
+test('a clock that jumps by years, forwards or backwards, removes no deleted project', () => {
+  const { projects, tools } = registryForTests(place())
+  projects.prepare()
+  // An empty battery: the clock begins long ago, until the network tells the time.
+  const today = tools.time
+  tools.time = Date.parse('2001-01-01T00:00:00Z')
+  const { id, path } = projects.create('Ìtàn')
+  projects.delete(id)
+  projects.prepare()
+  tools.time = today
+  projects.prepare()
+  tools.time = Date.parse('2001-01-01T00:00:00Z')
+  projects.prepare()
+  tools.time = today
+  projects.prepare()
+  expect(projects.undelete(id)).toMatchObject({ path, isMissing: false })
 })
 
 test('a moved project is missing until it is found, or forgotten; its id says that it is the one', () => {

@@ -8,20 +8,21 @@ import type { ProjectRow, ProjectRows } from '#storage/db/projects.ts'
 import { moveAside } from '#storage/library-ownership/lost-and-found.ts'
 import { makeFolder } from '#storage/make-folder.ts'
 import { describeProjectError, projectMissing } from './disk.ts'
+import { makeProjectFolder } from './make-project-folder.ts'
 import { changeTime, copyTitle, foldersIn, isProject, slug } from './places.ts'
 import { PROJECT_FILE } from './project-body.ts'
 import {
-  makeProjectFolder,
   openProjectFolder,
   type ProjectFolder,
   type ProjectTools,
   TAKES_FOLDER,
 } from './project-folder.ts'
+import { ageTrash } from './trash-ages.ts'
 
 /** Folder for projects in the data folder, and the one for deleted projects. */
 export const PROJECTS_FOLDER = 'projects'
 const TRASH_FOLDER = 'project-trash'
-/** Time for which a deleted project can be brought back, in milliseconds. */
+/** Time for which a deleted project can be brought back at least, in milliseconds. */
 export const TRASH_MS = 30 * 24 * 60 * 60_000
 
 /**
@@ -38,6 +39,8 @@ export interface Projects {
   open(id: string): ProjectFolder
   /** Id of the project that was opened last and is still there; the first one is made where there is none. */
   lastOpened(): string
+  /** Why the project that was opened last is not there, in words; undefined where it is, or was deleted. */
+  whyNotLast(): string | undefined
   /** Remembers that a project was opened now. */
   opened(id: string): void
   /** Makes an empty project. `folder`: in which its folder is made. */
@@ -59,7 +62,7 @@ export interface Projects {
   noteTitle(id: string): void
   /** Writes project.json of a project, and its title into the list. */
   checkpoint(id: string): void
-  /** Makes the first project, takes up those that the list lacks and deletes what was deleted thirty days ago. */
+  /** Makes the first project, takes up those that the list lacks and removes what was deleted at least thirty days ago. */
   prepare(): void
   /** Writes project.json of all projects that were opened. What cannot be written is in their journals. */
   close(): void
@@ -190,10 +193,25 @@ export function createProjects(options: RegistryOptions): Projects {
         }
   }
 
+  /** Where ages cannot be written down, nothing is old enough. */
+  const agesOf = (ids: readonly string[]): ReadonlyMap<string, number> => {
+    try {
+      return ageTrash(join(home, TRASH_FOLDER), ids, now())
+    } catch {
+      return new Map()
+    }
+  }
+
   const emptyTrash = (): void => {
-    for (const { id, deletedAt, trashPath } of rows.list()) {
-      if (deletedAt === undefined || trashPath === undefined) continue
-      if (now().getTime() - Date.parse(deletedAt) <= TRASH_MS) continue
+    const deleted = rows
+      .list()
+      .flatMap(({ id, deletedAt, trashPath }) =>
+        deletedAt === undefined || trashPath === undefined ? [] : [{ id, deletedAt, trashPath }],
+      )
+    const ages = agesOf(deleted.map(({ id }) => id))
+    for (const { id, deletedAt, trashPath } of deleted) {
+      const byClock = now().getTime() - Date.parse(deletedAt)
+      if (Math.min(byClock, ages.get(id) ?? 0) < TRASH_MS) continue
       rmSync(absolute(trashPath), { recursive: true, force: true })
       rows.remove(id)
     }
@@ -270,6 +288,12 @@ export function createProjects(options: RegistryOptions): Projects {
         there.find(({ archivedAt }) => archivedAt === undefined) ??
         there[0]
       return row?.id ?? projects.create('').id
+    },
+    whyNotLast() {
+      const last = rows.lastOpened()
+      const row = last === undefined ? undefined : rows.find(last)
+      if (!row || row.deletedAt !== undefined || isProject(absolute(row.path))) return undefined
+      return projectMissing(absolute(row.path)).message
     },
     opened(id) {
       rows.put({ ...rowOf(id), openedAt: now().toISOString() })

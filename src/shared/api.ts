@@ -136,10 +136,17 @@ export const methods = {
       }),
     ),
   },
-  /** `projectId` left out: the project that was opened last. `notice`: what of it could not be read, in words. */
+  /**
+   * `projectId` left out: the project that was opened last. `notice`: what of it could not be read, in words. `whyNotLast`: why it is
+   * another project than the one opened last.
+   */
   'script.load': {
     input: z.object({ projectId: Revision.shape.scriptId.optional() }),
-    output: Revision.extend({ script: Script, notice: z.string().optional() }),
+    output: Revision.extend({
+      script: Script,
+      notice: z.string().optional(),
+      whyNotLast: z.string().optional(),
+    }),
   },
   /** Saves the changes of a window to the script that it knew at `base`; projects/project-folder.ts merges them. */
   'script.save': {

@@ -78,6 +78,9 @@ export const DESKTOP_TEXTS = [
   'Licence (Apache 2.0)',
   'Check for Updates…',
   'About Griot',
+  'You have the newest version of Griot.',
+  'A newer version is being downloaded. It is installed when you close Griot.',
+  'The newest version could not be found out.',
   'Show Griot',
   'The API is off',
   'Copy the Address',
@@ -117,6 +120,6 @@ export const desktopEvents = {
   'menu.command': z.object({ command: z.enum(MENU_COMMANDS) }),
   /** A project was opened from outside the window. */
   'project.open': z.object({ projectId: z.string() }),
-  /** Something that was asked from outside the window failed, in words. */
-  'desktop.failed': z.object({ title: z.string(), message: z.string() }),
+  /** A project that was opened from outside the window could not be: why, in words. */
+  'desktop.failed': z.object({ message: z.string() }),
 } as const

@@ -50,7 +50,7 @@ export function createDesktopRequests(options: DesktopRequestsOptions): DesktopR
       } catch (error) {
         if (!(error instanceof AppError)) onBug(error)
         const message = error instanceof AppError ? error.message : String(error)
-        emit('desktop.failed', { title: 'The project could not be opened', message })
+        emit('desktop.failed', { message })
       }
     },
     handlers: {

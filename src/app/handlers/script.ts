@@ -100,6 +100,12 @@ export function createScriptWindows(
     open.set(id, one)
   }
 
+  const loadLast = (emit: EmitEvent) => {
+    const whyNotLast = projects.whyNotLast()
+    const loaded = load(projects.open(projects.lastOpened()), emit)
+    return { ...loaded, ...(whyNotLast && { whyNotLast }) }
+  }
+
   const load = (project: ProjectFolder, emit: EmitEvent) => {
     reported(() => project.keepAfterPause())
     const stored = project.load()
@@ -118,7 +124,9 @@ export function createScriptWindows(
       return {
         handlers: {
           'script.load': ({ projectId }) =>
-            retryWhileBusy(() => load(projects.open(projectId ?? projects.lastOpened()), emit)),
+            retryWhileBusy(() =>
+              projectId === undefined ? loadLast(emit) : load(projects.open(projectId), emit),
+            ),
           'script.save': async (request) => {
             const saved = await retryWhileBusy(() => save(request, emit))
             return saved.outcome === 'merged' ? { ...saved, entries: [...saved.entries] } : saved

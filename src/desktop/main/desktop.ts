@@ -128,6 +128,12 @@ export function openDesktop(openedFiles: readonly string[]): void {
     const openLicense = (): void => {
       shell.openExternal(EXTERNAL_PAGES[0] ?? '').catch(report)
     }
+    const checkForUpdates = updateCheck({
+      resources: app.isPackaged ? process.resourcesPath : undefined,
+      tell: (text, detail = '') => {
+        dialog.showMessageBox({ message: say(text), detail }).catch(report)
+      },
+    })
     const template = menuTemplate({
       say,
       platform: process.platform,
@@ -145,7 +151,7 @@ export function openDesktop(openedFiles: readonly string[]): void {
         chooseProject(say).then(openPath).catch(report)
       },
       openLicense,
-      checkForUpdates: updateCheck(report),
+      checkForUpdates,
     })
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   }

@@ -46,7 +46,13 @@ export function AppShell(): ReactElement {
           <ThemeSetting />
           <TextsOfLanguage />
         </ErrorBoundary>
-        <Notifications position="top-center" limit={3} portalProps={{ target: 'body' }} />
+        <Notifications
+          position="top-center"
+          limit={3}
+          // A message that names a long path is not cut.
+          notificationMaxHeight={400}
+          portalProps={{ target: 'body' }}
+        />
         <Announcer />
       </MantineProvider>
     </StrictMode>

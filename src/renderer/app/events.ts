@@ -17,6 +17,7 @@ import {
   handleSpeechDone,
   handleSpeechFailed,
   requeueCurrentLine,
+  speakLostTakes,
   speakNext,
 } from '#renderer/features/studio/speech-queue.ts'
 import {
@@ -105,6 +106,7 @@ function handleConnectionChange(): void {
     handleReconnect()
     void loadTakes()
     void loadSettings()
+    if (wasLost) speakLostTakes()
     if (wasLost) checkForUpdate().catch((error) => announce(errorMessage(error)))
     wasLost = false
     afterLanguageDetection(speakNext)

@@ -6,8 +6,8 @@ import {
   newProject,
   openProject,
   reported,
-  useProjects,
 } from '#renderer/features/studio/projects/project-actions.ts'
+import { useProjects } from '#renderer/features/studio/projects/projects-store.ts'
 import { runShortcut } from '#renderer/features/studio/shortcuts.ts'
 import { playFrom, stopAll } from '#renderer/features/studio/speech-queue.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
@@ -59,7 +59,7 @@ export function handleProjectOpened({ projectId }: Data<'project.open'>): void {
   if (useStudio.getState().phase !== 'loading') void openProject(projectId)
 }
 
-/** Says why something that was asked outside the window failed. */
-export function handleDesktopFailed({ title, message }: Data<'desktop.failed'>): void {
-  showError(title, message)
+/** Says why a project that was asked for outside the window could not be opened. */
+export function handleDesktopFailed({ message }: Data<'desktop.failed'>): void {
+  showError(t('projects:failed.open'), message)
 }

@@ -12,6 +12,8 @@ export function openPhoneRoute(context: AudioContext): AudioNode {
   entry.connect(context.destination)
   let phoneLine: Promise<AudioNode> | undefined
   const connect = async (): Promise<void> => {
+    // Its output was lost, and another context has taken its place.
+    if (context.state === 'closed') return
     try {
       if (usePhonePreview.getState().isOn) phoneLine ??= openPhoneLineNode(context)
       const line = await phoneLine

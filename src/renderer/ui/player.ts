@@ -77,11 +77,13 @@ const SHORTEST_GAP = 1 / SAMPLE_RATE
 
 /**
  * Creates a player over one audio context, opened with the first audio, so that a click satisfies the browser's
- * autoplay policy. `openRoute`: makes the node of this context that all sound goes to.
+ * autoplay policy. `openRoute`: makes the node of this context that all sound goes to. `onLost`: called when the output has gone
+ * while something was played, as when headphones are unplugged; it is paused then, and goes on with the output that there is.
  */
 export function createPlayer(
   openContext: () => AudioContext,
   openRoute: (context: AudioContext) => AudioNode,
+  onLost: () => void,
 ): Player {
   let context: AudioContext | undefined
   let route: AudioNode | undefined
@@ -101,8 +103,27 @@ export function createPlayer(
     for (const listener of listeners) listener()
   }
 
+  const isHeard = (): boolean => state.status === 'playing' || state.status === 'buffering'
+
+  /** A context that stops by itself has lost its output; a new one finds the output that there is by then. */
+  const handleStateChange = ({ target }: Event): void => {
+    if (!context || target !== context || context.state === 'running') return
+    const wasHeard = isHeard()
+    if (wasHeard) pause()
+    const lost = context
+    context = undefined
+    route = undefined
+    output = undefined
+    scheduled = []
+    if (lost.state !== 'closed') void lost.close()
+    if (wasHeard) onLost()
+  }
+
   const ensureContext = (): AudioContext => {
-    context ??= openContext()
+    if (!context) {
+      context = openContext()
+      context.addEventListener('statechange', handleStateChange)
+    }
     if (context.state === 'suspended') void context.resume()
     return context
   }
@@ -232,6 +253,13 @@ export function createPlayer(
     return loaded ? Math.min(now, receivedSeconds(loaded)) : now
   }
 
+  const pause = (): void => {
+    if (!isHeard()) return
+    pausedAt = position()
+    fadeOut()
+    setState({ ...state, status: 'paused' })
+  }
+
   const unfollow = (): void => {
     if (!next) return
     const dropped = next
@@ -282,12 +310,7 @@ export function createPlayer(
       if (next) setState({ ...state, status: 'playing' })
       else handleUnderrun()
     },
-    pause() {
-      if (state.status !== 'playing' && state.status !== 'buffering') return
-      pausedAt = position()
-      fadeOut()
-      setState({ ...state, status: 'paused' })
-    },
+    pause,
     resume() {
       if (state.status !== 'paused' || !loaded) return
       setState({ ...state, status: 'buffering' })

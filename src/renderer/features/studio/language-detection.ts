@@ -8,7 +8,12 @@ import type { StudioVoice } from '#renderer/voice.ts'
 import type { Output } from '#shared/api.ts'
 import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { type LanguageDoubt, spokenLanguage, withDetectedLanguage } from './line-language.ts'
+import {
+  doubtAbout,
+  type LanguageDoubt,
+  spokenLanguage,
+  withDetectedLanguage,
+} from './line-language.ts'
 import { isBlank } from './line-state.ts'
 import { rewriteLine } from './script-edits.ts'
 import { edit, useStudio, voiceById } from './studio-store.ts'
@@ -21,22 +26,82 @@ const requestedTexts = new Map<string, string>()
 /** Requests in progress. */
 const pendingRequests = new Set<Promise<void>>()
 let timer: ReturnType<typeof setTimeout> | undefined
+let doubtTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Wait after lines have come from elsewhere until they are looked at for doubts, in milliseconds. */
+const DOUBT_DELAY_MS = 1_000
+/** Letters of a line that is short enough to leave doubt about its language. */
+const SHORT = 60
 
 /** Starts detecting the language of each edited line shortly after the edit. Returns the function that stops it. */
 export function startLanguageDetection(): () => void {
   return useStudio.subscribe((now, before) => {
     if (now.script === before.script) return
     // Lines of the loaded script keep their language.
-    if (before.phase !== 'ready')
-      for (const { id, text } of now.script.lines) requestedTexts.set(id, text)
+    if (before.phase !== 'ready') markAsDetected(now.script.lines)
     clearTimeout(timer)
     if (undetectedLines().length > 0) timer = setTimeout(detectLanguages, DEBOUNCE_MS)
   })
 }
 
-/** Marks lines as detected, because the window that edited them does it. */
+/** Marks lines as detected, because they keep the language that they have come with. What is in doubt about it is looked up. */
 export function markAsDetected(lines: readonly ScriptLine[]): void {
   for (const { id, text } of lines) requestedTexts.set(id, text)
+  clearTimeout(doubtTimer)
+  if (lines.length > 0) doubtTimer = setTimeout(findDoubts, DOUBT_DELAY_MS)
+}
+
+/** Detects the language of lines in doubt again, with the next change of the script, as when its languages become others. */
+export function detectDoubtfulAgain(): void {
+  const { script, languageDoubts } = useStudio.getState()
+  for (const line of script.lines)
+    if (doubtAbout(line, languageDoubts)) requestedTexts.delete(line.id)
+}
+
+/** Looks up what is in doubt about the languages of short lines. No line gets another language by that. */
+function findDoubts(): void {
+  const { script, voices, languageDoubts, phase } = useStudio.getState()
+  if (phase !== 'ready' || getConnection().status !== 'connected') return
+  const wanted = script.lines.filter(
+    (line) =>
+      requestedTexts.get(line.id) === line.text &&
+      languageDoubts[line.id]?.text !== line.text &&
+      !line.languageChosen &&
+      !isBlank(line) &&
+      line.text.length <= SHORT,
+  )
+  if (wanted.length === 0) return
+  const asked = withNeighbours(script.lines, new Set(wanted.map(({ id }) => id)), voices)
+  askAbout(asked)
+    .then((answers) => addDoubts(detectedOf(asked, answers)))
+    .catch((error) => {
+      // Only a mark beside the line is missing.
+      if (!(error instanceof ConnectionLostError)) announce(errorMessage(error))
+    })
+}
+
+function askAbout(asked: readonly AskedLine[]): Promise<Output<'languages.detect'>> {
+  return detectTexts({
+    lines: asked.map(({ line: _, ...one }) => one),
+    script: useStudio.getState().script.settings?.languages ?? [],
+  })
+}
+
+/** What was detected, by the id of the line. */
+function detectedOf(
+  asked: readonly AskedLine[],
+  answers: Output<'languages.detect'>,
+): ReadonlyMap<string, Detected> {
+  return new Map(
+    asked.flatMap(({ line: { id, text }, language }, index) =>
+      language === undefined ? [[id, { text, ...answers[index] }] as const] : [],
+    ),
+  )
+}
+
+function addDoubts(detected: ReadonlyMap<string, Detected>): void {
+  const { languageDoubts } = useStudio.getState()
+  useStudio.setState({ languageDoubts: { ...languageDoubts, ...doubtsOf(detected) } })
 }
 
 /** Runs an action once the language of every line is detected; at once if nothing is pending. */
@@ -114,10 +179,7 @@ function detectLanguages(): void {
   for (const { id, text } of lines) requestedTexts.set(id, text)
   const { script, voices } = useStudio.getState()
   const asked = withNeighbours(script.lines, new Set(lines.map(({ id }) => id)), voices)
-  const request = detectTexts({
-    lines: asked.map(({ line: _, ...one }) => one),
-    script: script.settings?.languages ?? [],
-  })
+  const request = askAbout(asked)
     .then((answers) => applyDetected(asked, answers))
     .catch((error) => {
       // Requested again with the next edit.
@@ -133,13 +195,9 @@ function detectLanguages(): void {
  * left as they are.
  */
 function applyDetected(asked: readonly AskedLine[], answers: Output<'languages.detect'>): void {
-  const { script, voices, languageDoubts } = useStudio.getState()
-  const detected = new Map(
-    asked.flatMap(({ line: { id, text }, language }, index) =>
-      language === undefined ? [[id, { text, ...answers[index] }] as const] : [],
-    ),
-  )
-  useStudio.setState({ languageDoubts: { ...languageDoubts, ...doubtsOf(detected) } })
+  const { script, voices } = useStudio.getState()
+  const detected = detectedOf(asked, answers)
+  addDoubts(detected)
   const updated = script.lines.map((line) => {
     const { text, language } = detected.get(line.id) ?? {}
     if (language === undefined || text !== line.text) return line

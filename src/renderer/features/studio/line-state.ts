@@ -78,9 +78,12 @@ const keys = new WeakMap<
 export function lineState(line: ScriptLine, state: Omit<SpeechState, 'lines'>): LineState {
   if (state.job?.lineId === line.id) return 'speaking'
   if (state.queue.has(line.id)) return 'queued'
-  const key = takeKey(line)
-  if (state.failures[line.id]?.key === key) return 'failed'
+  const failure = state.failures[line.id]
   const take = state.takes[line.id]
+  // Of thousands of lines, most are never spoken: a key is made only where there is something to compare.
+  if (!failure && !take) return 'unspoken'
+  const key = takeKey(line)
+  if (failure?.key === key) return 'failed'
   if (!take) return 'unspoken'
   return take.key === key ? 'ready' : 'changed'
 }

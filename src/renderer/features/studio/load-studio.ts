@@ -4,7 +4,7 @@ import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { AppError } from '#shared/errors.ts'
 import { currentProject, forgetProject } from './projects/current-project.ts'
-import { showRepair } from './projects/show-repair.ts'
+import { showInstead, showRepair } from './projects/project-notices.tsx'
 import { openScript } from './script-sync.ts'
 import { useStudio } from './studio-store.ts'
 
@@ -14,6 +14,7 @@ export async function loadStudio(): Promise<void> {
     await loadProject(currentProject()).catch((error) => {
       if (!isProjectGone(error)) throw error
       forgetProject()
+      showInstead(errorMessage(error))
       return loadProject(undefined)
     })
   } catch (error) {
@@ -25,7 +26,7 @@ export async function loadStudio(): Promise<void> {
 export async function loadProject(projectId: string | undefined): Promise<void> {
   useStudio.setState({ phase: 'loading' })
   try {
-    const [voices, favourites, notice] = await Promise.all([
+    const [voices, favourites, { notice, whyNotLast }] = await Promise.all([
       call('voices.list', {}),
       call('voices.favourites', {}),
       openScript(projectId),
@@ -37,6 +38,7 @@ export async function loadProject(projectId: string | undefined): Promise<void> 
       selectedId: useStudio.getState().script.lines[0]?.id,
     })
     if (notice) showRepair(notice)
+    if (whyNotLast) showInstead(whyNotLast)
   } catch (error) {
     if (error instanceof ConnectionLostError) return loadProject(projectId)
     throw error

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TEXT_LIMIT } from '#shared/script.ts'
-import { parsePaste } from './parse-paste.ts'
+import { isTable, parsePaste } from './parse-paste.ts'
 
 const voices = [
   { id: 'lucy', name: 'Lucy' },
@@ -80,4 +80,11 @@ test('a line that is too long is split at the end of a sentence', () => {
   const pasted = parsePaste('Ẹ káàárọ̀ o. '.repeat(3_000), voices)
   expect(pasted.length).toBeGreaterThan(1)
   expect(pasted.every(({ text }) => /^Ẹ.*o\.$/s.test(text))).toBe(true)
+})
+
+test('cells of a spreadsheet are a table; lines with a tab here and there are not', () => {
+  expect(isTable('Ada\tGood morning.\r\nMusa\tIna kwana?\r\n')).toBe(true)
+  expect(isTable('one\ttwo\nthree')).toBe(false)
+  expect(isTable('one\ttwo')).toBe(false)
+  expect(isTable('no tabs\nat all')).toBe(false)
 })

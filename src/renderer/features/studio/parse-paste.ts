@@ -31,6 +31,13 @@ export function piecesOfText(text: string): Piece[] {
     .filter((piece) => piece.text !== '')
 }
 
+/** Whether a text is a part of a table, as spreadsheets copy it: rows with the same number of columns between tabs. */
+export function isTable(text: string): boolean {
+  const rows = text.split(/\r\n|[\n\r]/u).filter((row) => row.trim() !== '')
+  const [columns = 1, ...others] = rows.map((row) => row.split('\t').length)
+  return columns > 1 && others.length > 0 && others.every((count) => count === columns)
+}
+
 function parseLine(line: string, known: ReadonlyMap<string, string>): PastedLine[] {
   const { name = '', words = '' } = namedText(line) ?? {}
   const voice = words === '' ? undefined : known.get(foldName(name))

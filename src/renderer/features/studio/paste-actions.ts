@@ -1,21 +1,25 @@
 import { notifications } from '@mantine/notifications'
 import { knownVoices } from '#renderer/features/studio/import/cast-voices.ts'
-import { importText } from '#renderer/features/studio/import/import-store.ts'
+import { importTable, importText } from '#renderer/features/studio/import/import-store.ts'
 import { findNames } from '#renderer/features/studio/import/script-reading.ts'
 import { foldName } from '#renderer/features/studio/import/speaker-name.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { showActionNotice } from '#renderer/ui/action-notice.tsx'
 import { showError } from '#renderer/ui/show-error.ts'
 import { LINE_LIMIT, type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
-import { parsePaste, piecesOfText } from './parse-paste.ts'
+import { isTable, parsePaste, piecesOfText } from './parse-paste.ts'
 import { addPasted, pasteAt, scriptFull, setText } from './script-commands.ts'
 import { undoEdit, useStudio } from './studio-store.ts'
 
 /**
- * Pastes several lines, or "Name: line" with a known name, as separate lines, and offers to keep them in one. A script with other names
- * opens the dialog of imports. Returns false for any other paste, which the text box handles.
+ * Pastes several lines, or "Name: line" with a known name, as separate lines, and offers to keep them in one. A text with other names
+ * or several columns opens the dialog of imports. Returns false for any other paste, which the text box handles.
  */
 export function pasteIntoLine(line: ScriptLine, pasted: string, from: number, to: number): boolean {
+  if (isTable(pasted)) {
+    importTable(pasted, t('studio:paste.name'), line.id)
+    return true
+  }
   if (hasCast(pasted)) {
     importText(pasted, t('studio:paste.name'), line.id)
     return true
@@ -35,6 +39,10 @@ export function pasteIntoLine(line: ScriptLine, pasted: string, from: number, to
 
 /** Appends dropped text to the script, one line per line of the text. */
 export function appendDroppedText(text: string): void {
+  if (isTable(text)) {
+    importTable(text, t('studio:drop.name'))
+    return
+  }
   if (hasCast(text)) {
     importText(text, t('studio:drop.name'))
     return

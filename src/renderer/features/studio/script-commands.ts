@@ -6,7 +6,9 @@ import { randomId } from '#renderer/ui/random-id.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { lineNumbers } from '#shared/line-numbers.ts'
 import { LINE_LIMIT, type ScriptLine, TEXT_LIMIT } from '#shared/script.ts'
+import { changedSettings } from '#shared/settings-changes.ts'
 import { offerUndo } from './deletion-notice.ts'
+import { detectDoubtfulAgain } from './language-detection.ts'
 import { withLanguage, withVoice } from './line-language.ts'
 import type { PastedLine } from './parse-paste.ts'
 import {
@@ -83,6 +85,15 @@ export function setLanguages(ids: ReadonlySet<string>, language: LanguageCode): 
       languageChosen: true,
     })),
   )
+}
+
+/** Sets the languages that the script is written in; none: it may be in any. Lines whose language is in doubt are looked at again. */
+export function setScriptLanguages(languages: readonly LanguageCode[]): void {
+  const { settings, ...script } = useStudio.getState().script
+  const change = { languages: languages.length > 0 ? [...languages] : null }
+  const changed = changedSettings(settings, change)
+  detectDoubtfulAgain()
+  useStudio.setState({ script: changed ? { ...script, settings: changed } : script })
 }
 
 /** How lines are spoken, besides voice and language. */

@@ -15,7 +15,7 @@ import {
   withUnsaved,
 } from '#shared/live-script.ts'
 import type { Change, Entry } from '#shared/script-changes.ts'
-import { createAutosave } from './autosave.ts'
+import { createAutosave, type SaveState } from './autosave.ts'
 import { currentProject, rememberProject } from './projects/current-project.ts'
 import { offerRecovery } from './projects/recovery-store.ts'
 import { holdWindow, isWindowOpen } from './projects/window-lock.ts'
@@ -52,16 +52,22 @@ const autosave = createAutosave({
   save: saveOnce,
   storeDraft: () => void storeDraft(),
   onState: (state, reason) =>
-    useStudio.setState({
-      save: { state, reason: reason === undefined ? '' : errorMessage(reason) },
-    }),
+    useStudio.setState({ save: { state, reason: lastReason(state, reason) } }),
 })
+
+/** Why saving failed last, in words, until it succeeds; empty where that is a lost connection, which has a notice of its own. */
+function lastReason(state: SaveState, reason: unknown): string {
+  if (state === 'saved' || reason instanceof ConnectionLostError) return ''
+  return reason === undefined ? useStudio.getState().save.reason : errorMessage(reason)
+}
 
 /**
  * Loads a project into the store, by default the one that this window had. Edits of a page that was left in order are saved
- * now; those of one that crashed are offered. Resolves to what of the project could not be read, in words.
+ * now; those of one that crashed are offered. Resolves to what there is to say about the project.
  */
-export async function openScript(projectId = currentProject()): Promise<string | undefined> {
+export async function openScript(
+  projectId = currentProject(),
+): Promise<Pick<Output<'script.load'>, 'notice' | 'whyNotLast'>> {
   const input = projectId === undefined ? {} : { projectId }
   let loaded = await call('script.load', input)
   const { drafts, crashed } = await draftsToSave(loaded.scriptId)
@@ -74,7 +80,10 @@ export async function openScript(projectId = currentProject()): Promise<string |
   // Set both together: a line that is not shown yet must never look deleted.
   live = opened
   const { scriptId, shown: script, confirmed } = opened
-  useStudio.setState({ scriptId, script, confirmed, history: NO_HISTORY })
+  useStudio.setState({
+    ...{ scriptId, script, confirmed, history: NO_HISTORY },
+    save: { state: 'saved', reason: '' },
+  })
   rememberProject(loaded.scriptId)
   sentChanges = []
   deferredEvents = []
@@ -83,7 +92,7 @@ export async function openScript(projectId = currentProject()): Promise<string |
   if (storeDraft(opened)) for (const draft of unsaved) deleteScriptDraft(draft)
   if (unsavedChanges(opened).length > 0) autosave.changed()
   for (const draft of offerRecovery(opened.shown, crashed)) deleteScriptDraft(draft)
-  return loaded.notice
+  return loaded
 }
 
 /** Drafts that other windows have left behind; those of windows that are still open are theirs. */

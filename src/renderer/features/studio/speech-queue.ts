@@ -2,6 +2,8 @@ import { call, getConnection } from '#renderer/client.ts'
 import {
   addFinishedTake,
   sourceOfLine,
+  takeById,
+  unstoredTakes,
   useTakeLibrary,
 } from '#renderer/features/studio/takes/take-library.ts'
 import { pinSound } from '#renderer/features/studio/takes/take-sounds.ts'
@@ -267,6 +269,34 @@ export function requeueCurrentLine(): void {
     queue: new Set([job.lineId, ...queue]),
     playlist: wasPlaying ? [job.lineId, ...playlist] : playlist,
   })
+}
+
+/** Time after which a host that still runs has stored what it has spoken, in milliseconds. */
+const STORING_MS = 3_000
+
+/**
+ * After the connection was lost: a host that was killed has not stored what it had spoken last. Those lines are spoken again, which gives
+ * the same sound, unless they were edited since.
+ */
+export function speakLostTakes(): void {
+  const before = unstoredTakes()
+  if (before.size === 0) return
+  setTimeout(() => {
+    const unstored = unstoredTakes()
+    const { script, takes, queue } = useStudio.getState()
+    const lost = script.lines.filter((line) => {
+      const take = takes[line.id]
+      const isLost = take && before.has(take.id) && unstored.has(take.id)
+      return isLost && take.key === takeKey(line)
+    })
+    for (const { id } of lost) {
+      const seed = takeById(takes[id]?.id)?.seed
+      if (seed !== undefined) seeds.set(id, seed)
+    }
+    if (lost.length === 0) return
+    setQueue(new Set([...queue, ...lost.map(({ id }) => id)]))
+    speakNext()
+  }, STORING_MS)
 }
 
 /** Starts the next line of the queue if there is a connection and no current job. */

@@ -6,8 +6,10 @@ import { CheckDialog } from '#renderer/features/studio/check/check-dialog.tsx'
 import { ExportDialog } from '#renderer/features/studio/export/export-dialog.tsx'
 import type { VerifyExport } from '#renderer/features/studio/export/export-store.ts'
 import { ImportDialog } from '#renderer/features/studio/import/import-dialog.tsx'
+import { LanguagesDialog } from '#renderer/features/studio/projects/languages-dialog.tsx'
 import { ProjectsDialog } from '#renderer/features/studio/projects/projects-dialog.tsx'
 import { RecoveryDialog } from '#renderer/features/studio/projects/recovery-dialog.tsx'
+import { UnsavedNotice } from '#renderer/features/studio/projects/unsaved-notice.tsx'
 import { VersionsDialog } from '#renderer/features/studio/projects/versions-dialog.tsx'
 import { TranscribeDialog } from '#renderer/features/studio/transcribe/transcribe-dialog.tsx'
 import { TranslateDialog } from '#renderer/features/studio/translate/translate-dialog.tsx'
@@ -33,7 +35,10 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
   return (
     <div className="studio">
       <TopBar />
-      <div className="notices">{notices}</div>
+      <div className="notices">
+        {notices}
+        <UnsavedNotice />
+      </div>
       <main className="page">
         <h1 className="visually-hidden">{t('studio:heading')}</h1>
         {phase === 'loading' && <Loading />}
@@ -51,6 +56,7 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <ShortcutSheet />
       <ProjectsDialog />
       <VersionsDialog />
+      <LanguagesDialog />
       <RecoveryDialog />
     </div>
   )

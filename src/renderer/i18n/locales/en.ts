@@ -11,14 +11,17 @@ import keyboardTexts from './en/keyboard.json'
 import lineSettingsTexts from './en/line-settings.json'
 import markupTexts from './en/markup.json'
 import modelsTexts from './en/models.json'
+import projectSettingsTexts from './en/project-settings.json'
 import projectsTexts from './en/projects.json'
 import selectionTexts from './en/selection.json'
 import settingsTexts from './en/settings.json'
+import soundTexts from './en/sound.json'
 import studioTexts from './en/studio.json'
 import takesTexts from './en/takes.json'
 import transcribeTexts from './en/transcribe.json'
 import translateTexts from './en/translate.json'
 import uiTexts from './en/ui.json'
+import unsavedTexts from './en/unsaved.json'
 import verifyTexts from './en/verify.json'
 import voicesTexts from './en/voices.json'
 import wordsTexts from './en/words.json'
@@ -38,14 +41,17 @@ export const EN = {
   'line-settings': lineSettingsTexts,
   markup: markupTexts,
   models: modelsTexts,
+  'project-settings': projectSettingsTexts,
   projects: projectsTexts,
   selection: selectionTexts,
   settings: settingsTexts,
+  sound: soundTexts,
   studio: studioTexts,
   takes: takesTexts,
   transcribe: transcribeTexts,
   translate: translateTexts,
   ui: uiTexts,
+  unsaved: unsavedTexts,
   verify: verifyTexts,
   voices: voicesTexts,
   words: wordsTexts,

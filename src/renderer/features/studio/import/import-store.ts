@@ -96,6 +96,12 @@ export function importText(text: string, name: string, afterId?: string): void {
   })
 }
 
+/** Opens the dialog for a table that was copied, with tabs between its columns. */
+export function importTable(text: string, name: string, afterId?: string): void {
+  open({ name, file: new File([text], `${name}.tsv`) }, afterId)
+  void readSource()
+}
+
 /** Closes the dialog, and stops what it is doing. The script stays as it is. The next file that waits is opened. */
 export function closeImport(): void {
   running.abort(new Error('cancelled'))

@@ -1,8 +1,7 @@
-import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
 import { download } from '#renderer/download.ts'
 import { loadProject, loadStudio } from '#renderer/features/studio/load-studio.ts'
-import { leaveScript } from '#renderer/features/studio/script-sync.ts'
+import { flushScript, leaveScript } from '#renderer/features/studio/script-sync.ts'
 import { stopAll } from '#renderer/features/studio/speech-queue.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { t } from '#renderer/i18n/i18n.ts'
@@ -11,17 +10,10 @@ import { announce } from '#renderer/ui/announce.tsx'
 import { chooseFiles } from '#renderer/ui/choose-files.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { showError } from '#renderer/ui/show-error.ts'
+import { AppError } from '#shared/errors.ts'
 import { PROJECT_PART_BYTES, type ProjectSummary } from '#shared/projects.ts'
 import { shownTitle } from './project-title.ts'
-
-interface ProjectsState {
-  readonly projects: readonly ProjectSummary[]
-  /** Which dialog is open. */
-  readonly dialog: 'projects' | 'versions' | undefined
-}
-
-/** The list of projects, and the dialogs about them. */
-export const useProjects = create<ProjectsState>(() => ({ projects: [], dialog: undefined }))
+import { useProjects } from './projects-store.ts'
 
 /** Loads the list of projects. */
 export async function refreshProjects(): Promise<void> {
@@ -60,6 +52,34 @@ export async function newProject(): Promise<void> {
 export async function duplicateProject(id: string): Promise<void> {
   const copy = await call('projects.duplicate', { id })
   await openProject(copy.id)
+}
+
+/**
+ * Makes a project of all that this window shows, where its own cannot be written: a copy with its takes, as long as it can be read. Edits that
+ * could not be saved stay in this browser too, for the day when the folder is back.
+ */
+export async function saveAsNewProject(): Promise<void> {
+  const { scriptId, script } = useStudio.getState()
+  const { title, conflicts: _, ...shown } = script
+  const copy = scriptId === undefined ? undefined : await copied(scriptId)
+  const { id } = copy ?? (await call('projects.create', { title }))
+  await openProject(id)
+  const opened = useStudio.getState()
+  if (opened.scriptId !== id || opened.phase !== 'ready') return
+  // Saved like an edit, but without an undo step: there is nothing before it.
+  useStudio.setState({ script: { ...shown, title: opened.script.title } })
+  await flushScript()
+  announce(t('unsaved:asNewDone'))
+}
+
+/** A copy of a project; undefined where it cannot be read. */
+async function copied(id: string): Promise<ProjectSummary | undefined> {
+  try {
+    return await call('projects.duplicate', { id })
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
 }
 
 /** Moves a project to the trash, with a notice that brings it back. */

@@ -9,6 +9,7 @@ import {
   IconFolderOpen,
   IconFolderPlus,
   IconHistory,
+  IconLanguage,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
@@ -27,9 +28,9 @@ import {
   openProject,
   refreshProjects,
   reported,
-  useProjects,
 } from './project-actions.ts'
 import { shownTitle } from './project-title.ts'
+import { useProjects } from './projects-store.ts'
 
 /** Number of projects that the menu names. */
 const MAX_RECENT = 5
@@ -109,6 +110,12 @@ function OfCurrent({ project }: { readonly project: ProjectSummary }): ReactElem
         onClick={() => reported(t('projects:failed.duplicate'), () => duplicateProject(id))}
       >
         {t('projects:actions.duplicate')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconLanguage size={18} />}
+        onClick={() => useProjects.setState({ dialog: 'languages' })}
+      >
+        {t('project-settings:menu')}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconHistory size={18} />}

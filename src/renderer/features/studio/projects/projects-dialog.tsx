@@ -16,10 +16,10 @@ import {
   newProject,
   openProject,
   refreshProjects,
-  useProjects,
 } from './project-actions.ts'
 import { shownTitle } from './project-title.ts'
 import { type ProjectList, projectsIn } from './projects-in.ts'
+import { useProjects } from './projects-store.ts'
 
 const LISTS: readonly ProjectList[] = ['present', 'archived', 'deleted']
 

@@ -11,8 +11,8 @@ import { InlineError } from '#renderer/ui/error-alert.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import type { VersionSummary } from '#shared/projects.ts'
 import type { Script } from '#shared/script.ts'
-import { useProjects } from './project-actions.ts'
 import { shownTitle } from './project-title.ts'
+import { useProjects } from './projects-store.ts'
 
 /** Dialog with the previous versions of the open project. */
 export function VersionsDialog(): ReactElement {

@@ -54,6 +54,14 @@ function spokenText({ text, voice, language }: SpokenText): SpokenText {
   return { text, voice, ...(language === undefined ? {} : { language }) }
 }
 
-function keyOf({ text, voice, language }: SpokenText): string {
-  return JSON.stringify([text.trim(), voice, language])
+/** Lines are immutable, and asked about with every letter that is typed into any of them. */
+const keys = new WeakMap<SpokenText, string>()
+
+function keyOf(spoken: SpokenText): string {
+  const known = keys.get(spoken)
+  if (known !== undefined) return known
+  const { text, voice, language } = spoken
+  const key = JSON.stringify([text.trim(), voice, language])
+  keys.set(spoken, key)
+  return key
 }

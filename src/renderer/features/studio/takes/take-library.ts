@@ -131,6 +131,12 @@ export function handleTakesChanged({ projectId, takes, choices }: Data<'takes.ch
   void refreshFingerprints(doubted)
 }
 
+/** Ids of the takes that only this window has. */
+export function unstoredTakes(): ReadonlySet<string> {
+  const all = [...useTakeLibrary.getState().takes.values()].flat()
+  return new Set(all.flatMap(({ id, isStored }) => (isStored ? [] : [id])))
+}
+
 function withTake(takes: readonly KnownTake[], take: KnownTake): readonly KnownTake[] {
   return [...takes.filter(({ id }) => id !== take.id), take].sort(
     (one, other) => one.order - other.order,
@@ -149,10 +155,14 @@ export function handleTakeNotStored({ projectId, message }: Data<'takes.not-stor
 export function addFinishedTake(take: Omit<KnownTake, 'order' | 'isStored'>): void {
   const { takes } = useTakeLibrary.getState()
   const finished = { ...take, order: Number.MAX_SAFE_INTEGER, isStored: false }
+  const before = takes.get(take.lineId) ?? NONE
   // The host may have been quicker.
-  if (takes.get(take.lineId)?.some(({ id }) => id === take.id)) return
-  const byLine = new Map(takes).set(take.lineId, [...(takes.get(take.lineId) ?? NONE), finished])
-  useTakeLibrary.setState({ takes: byLine })
+  if (before.some(({ id }) => id === take.id)) return
+  // One that the host never stored says the same: it was spoken again because of that.
+  const lost = before.filter((one) => !one.isStored && keyOfTake(one) === keyOfTake(finished))
+  for (const { id } of lost) unpinSound(id)
+  const others = before.filter((one) => !lost.includes(one))
+  useTakeLibrary.setState({ takes: new Map(takes).set(take.lineId, [...others, finished]) })
   chooseTakes(NONE)
 }
 
