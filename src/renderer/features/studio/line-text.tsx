@@ -118,7 +118,7 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
       <ShownToolbar {...{ line, number, selection }} onDone={() => setSelection(undefined)} />
       {pointed && <WordButton lineId={line.id} text={line.text} word={pointed} />}
       <WordPopover {...{ line, number, language }} />
-      <DoubtfulWords lineId={line.id} number={number} words={doubtful} />
+      <DoubtfulWords lineId={line.id} number={number} words={doubtful} isFocused={focused} />
     </div>
   )
 }
