@@ -146,22 +146,39 @@ test('several lines are picked with the mouse and the keyboard, changed as one s
   await expect(bar).toHaveCount(0)
 })
 
-test('a comment stands beside its line until it is resolved, and the settings of a line survive a reload', async ({
+test('a comment is written beside its line, changed there and resolved, and the settings of a line survive a reload', async ({
   page,
   host,
 }) => {
   await openScript(page, host.studioUrl)
+  await lineText(page, 2).focus()
+  await page.getByRole('button', { name: 'Write a comment on line 2' }).click()
+  const box = page.getByRole('textbox', { name: 'Comment on line 2' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('Smile here')
+  await page.keyboard.press('Enter')
+  await expect(lineText(page, 2)).toBeFocused()
+  const comment = page.getByRole('note', { name: 'Comment on line 2' })
+  await comment.getByRole('button', { name: /^Smile here\. Change/ }).click()
+  await page.keyboard.type(', please.')
+  await page.keyboard.press('Escape')
+  await expect(comment).toContainText('Smile here, please.')
+  await page.keyboard.press('Control+Alt+m')
+  await expect(box).toHaveValue('Smile here, please.')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Speed of line 2: 1×' }).click()
-  await page.getByRole('textbox', { name: 'Comment, for people only' }).fill('Smile here.')
   await page.getByRole('slider', { name: 'Volume of line 2' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Escape')
   await saved(page)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Speed of line 2: 1×, +1 dB' })).toBeVisible()
-  await expect(page.getByRole('note', { name: 'Comment on line 2' })).toContainText('Smile here.')
+  await expect(comment).toContainText('Smile here, please.')
   await page.getByRole('button', { name: 'Resolve the comment on line 2' }).click()
   await expect(page.getByRole('note')).toHaveCount(0)
+  await expect(lineText(page, 2)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(comment).toBeVisible()
 })
 
 test('a pause and an emphasis are written around selected words, and shown as chips until the line is edited', async ({
@@ -192,6 +209,58 @@ test('a pause and an emphasis are written around selected words, and shown as ch
   await expect(lineText(page, 1)).toHaveValue(/^\[emphasis\]Say\[\/emphasis\]X? ?X?it now/)
   await page.getByRole('button', { name: 'Play line 1' }).click()
   await expect(lineOf(page, 1)).toContainText('Ready', { timeout: 30_000 })
+})
+
+test('the hook of a letter is seen wherever it is written', async ({ page, host }) => {
+  await openScript(page, host.studioUrl)
+  await page.getByRole('textbox', { name: 'Script title' }).fill('Ƴan ƙasa')
+  await page.getByRole('button', { name: 'Letters', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Language of the keys' }).selectOption('Hausa')
+  await page.evaluate(() => document.fonts.ready)
+  const faces = await page.evaluate(() =>
+    [...document.fonts].flatMap(({ family, status, weight }) =>
+      family.includes('Andika Hooks') ? [`${weight} ${status}`] : [],
+    ),
+  )
+  // The title is bold, the keys are not.
+  expect(faces.toSorted()).toEqual(['100 500 loaded', '600 900 loaded'])
+  for (const element of [
+    page.getByRole('textbox', { name: 'Script title' }),
+    page.getByRole('button', { name: 'ƴ', exact: true }),
+    page.locator('body'),
+  ])
+    await expect(element).toHaveCSS('font-family', /^"?Andika Hooks/)
+})
+
+test('the voice of a new script is one of the language in which it is written, until a person chooses another', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  const newProject = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Project menu' }).click()
+    await page.getByRole('menuitem', { name: 'New project' }).click()
+    await page.getByRole('button', { name: 'Write the first line' }).click()
+  }
+  await newProject()
+  await paste(page, 'Barka da zuwa bankinmu.\nIdan kana son ganin kuɗinka, danna ɗaya.')
+  for (const number of [1, 2])
+    await expect(
+      page.getByRole('button', {
+        name: new RegExp(`Voice for line ${number}: (Hasan|Amina|Aliyu|Zainab)`),
+      }),
+    ).toBeVisible()
+  await page.getByRole('button', { name: 'Add line' }).click()
+  await page.keyboard.type('Danna ɗaya. [en]For English, press two.[/en]')
+  await lineText(page, 1).focus()
+  await expect(page.getByRole('button', { name: 'Language of line 3: Hausa' })).toBeVisible()
+
+  await newProject()
+  await page.getByRole('button', { name: /^Voice for line 1/ }).click()
+  await page.getByRole('option', { name: /John/ }).click()
+  await lineText(page, 1).fill('Barka da zuwa bankinmu.')
+  await expect(page.getByRole('button', { name: 'Language of line 1: Hausa' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Voice for line 1: John' })).toBeVisible()
 })
 
 test('letters and tone marks come from the on-screen keys, at the caret and with undo', async ({

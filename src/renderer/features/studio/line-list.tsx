@@ -1,7 +1,7 @@
 import { t } from '#renderer/i18n/i18n.ts'
 import './lines.css'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconFileImport, IconFileMusic, IconPlus } from '@tabler/icons-react'
 import {
   type ReactElement,
   type ReactNode,
@@ -16,7 +16,9 @@ import { ChapterRow } from '#renderer/features/studio/chapters/chapter-row.tsx'
 import { revealLine, useCollapsed } from '#renderer/features/studio/chapters/collapsed-chapters.ts'
 import { useFind } from '#renderer/features/studio/find/find-store.ts'
 import { ScriptToolbar } from '#renderer/features/studio/find/script-toolbar.tsx'
+import { chooseImport } from '#renderer/features/studio/import/import-store.ts'
 import { handleSelectionKey } from '#renderer/features/studio/selection/selection-keys.ts'
+import { chooseRecording } from '#renderer/features/studio/transcribe/transcribe-store.ts'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { usePlayer } from '#renderer/ui/shared-player.ts'
 import { lineNumbers } from '#shared/line-numbers.ts'
@@ -179,6 +181,18 @@ function EmptyScript(): ReactElement {
       >
         {t('studio:lines.writeFirst')}
       </Button>
+      <div className="empty-ways">
+        <Button variant="default" leftSection={<IconFileImport size={18} />} onClick={chooseImport}>
+          {t('studio:topBar.import')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileMusic size={18} />}
+          onClick={chooseRecording}
+        >
+          {t('studio:topBar.transcribe')}
+        </Button>
+      </div>
     </div>
   )
 }
