@@ -79,6 +79,15 @@ test('another take sounds different, can be compared at equal loudness, chosen, 
   await speakLine(page, 1)
   const player = page.getByRole('region', { name: 'Player' })
   await player.getByRole('button', { name: 'Takes (1)' }).click()
+  // The list takes room from the waveform, which is not to lie on the words.
+  const heightOf = (selector: string): Promise<number> =>
+    player
+      .locator(selector)
+      .first()
+      .evaluate(({ clientHeight }) => clientHeight)
+  await expect
+    .poll(() => heightOf('.waveform canvas'))
+    .toBeLessThanOrEqual(await heightOf('.waveform'))
   await player.getByRole('button', { name: 'Another take' }).click()
   // Another sound, and so another file.
   await storedTakes(home, 2)
