@@ -135,6 +135,20 @@ test('several lines are picked with the mouse and the keyboard, changed as one s
   await expect(page.getByRole('button', { name: 'Speed of line 4: 1×', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Speed of line 5: 1×', exact: true })).toBeVisible()
+  // A language is chosen for all of them, and then left to their texts again.
+  const languages = bar.page().getByRole('combobox', { name: 'Language', exact: true })
+  const languageOf = (number: number) =>
+    page.getByRole('button', { name: new RegExp(`^Language of line ${number}:`) })
+  for (const [choice, first] of [
+    ['Igbo', 'Igbo'],
+    ['Detect from the text', 'English'],
+  ] as const) {
+    await bar.getByRole('button', { name: 'Change…' }).click()
+    await languages.click()
+    await page.getByRole('option', { name: choice }).click()
+    await page.keyboard.press('Escape')
+    await expect(languageOf(1)).toHaveAccessibleName(`Language of line 1: ${first}`)
+  }
   await bar.getByRole('button', { name: 'Delete the selected lines' }).click()
   await expect(page.getByText('2 lines', { exact: true })).toBeVisible()
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
@@ -199,6 +213,10 @@ test('a pause and an emphasis are written around selected words, and shown as ch
   await expect(lineText(page, 1)).toHaveValue('[emphasis]Say[/emphasis] it now [pause 500ms]')
   await lineText(page, 2).click()
   await expect(lineOf(page, 1).locator('.markup-chip')).toHaveText(['Emphasis', '', '500 ms'])
+  // How a word is read is offered at the first click, also between chips.
+  await lineOf(page, 1).locator('.text-layer').getByText('Say', { exact: true }).click()
+  await expect(page.getByRole('button', { name: 'How “Say” is read' })).toBeVisible()
+  await lineText(page, 2).click()
   // A click between the chips puts the caret where one sees it.
   await lineOf(page, 1)
     .locator('.text-layer')
@@ -292,6 +310,20 @@ test('letters and tone marks come from the on-screen keys, at the caret and with
   await keys.getByRole('button', { name: 'Row of ሰ', exact: true }).click()
   await keys.getByRole('button', { name: 'ሳ', exact: true }).click()
   await expect(lineText(page, 2)).toHaveValue('Yaƙሳi')
+  // Any other field that has the focus gets the letter: the title, and the search.
+  await keys.getByRole('combobox', { name: 'Language of the keys' }).selectOption('yo')
+  const title = page.getByRole('textbox', { name: 'Script title' })
+  await title.fill('Iroyin')
+  await keys.getByRole('button', { name: 'ẹ', exact: true }).click()
+  await expect(title).toHaveValue('Iroyinẹ')
+  await page.keyboard.press('Control+f')
+  const find = page.getByRole('textbox', { name: 'Find', exact: true })
+  await find.fill('oj')
+  await keys.getByRole('button', { name: 'ọ', exact: true }).click()
+  await keys.getByRole('button', { name: /^High tone/ }).click()
+  await expect(find).toHaveValue('ojọ́')
+  await expect(find).toBeFocused()
+  await expect(page.getByRole('search').getByText('1 of 1')).toBeVisible()
 })
 
 test('a shortcut gets other keys, which another one has to give up, and keeps them after a reload', async ({

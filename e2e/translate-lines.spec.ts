@@ -152,6 +152,16 @@ test('the original stands beside its translation; when it changes, the line says
   await expect(outdated).toBeHidden()
   await page.screenshot({ path: test.info().outputPath('beside.png') })
 
+  // The on-screen keys write where the caret is, not into the translation.
+  await page.keyboard.press('Control+Alt+k')
+  await original.press('End')
+  await page
+    .getByRole('region', { name: 'On-screen keys' })
+    .getByRole('button', { name: 'ẹ', exact: true })
+    .click()
+  await expect(original).toHaveValue('Good morning.ẹ')
+  await expect(lineText(page, 1)).toHaveValue('Ẹ káàárọ̀.')
+  await page.keyboard.press('Control+Alt+k')
   await original.fill('The children have come.')
   await expect(outdated).toBeVisible()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -11,7 +11,7 @@ import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { type LanguageDoubt, spokenLanguage, withDetectedLanguage } from './line-language.ts'
 import { isBlank } from './line-state.ts'
-import { rewriteLine } from './script-edits.ts'
+import { rewriteLines } from './script-edits.ts'
 import { edit, useStudio, voiceById } from './studio-store.ts'
 import { settledVoice } from './usual-voice.ts'
 import { withVoiceOfLanguage } from './voice-by-language.ts'
@@ -49,10 +49,10 @@ export function afterLanguageDetection(action: () => void): void {
   else action()
 }
 
-/** Lets the language of a line follow its text again after the user chose one. */
-export function resumeLanguageDetection(lineId: string): void {
-  requestedTexts.delete(lineId)
-  edit('', (script) => rewriteLine(script, lineId, ({ languageChosen: _, ...line }) => line))
+/** Lets the language of lines follow their text again after the user chose one, as one undo step. */
+export function resumeLanguageDetection(ids: ReadonlySet<string>): void {
+  for (const id of ids) requestedTexts.delete(id)
+  edit('', (script) => rewriteLines(script, ids, ({ languageChosen: _, ...line }) => line))
 }
 
 function undetectedLines(): readonly ScriptLine[] {

@@ -85,7 +85,10 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
     <div className="line-text" data-line-id={line.id} data-chips={mode === 'chips' || undefined}>
       <TextLayer
         text={line.text}
-        onPlace={(offset) => placeCaret(line.id, offset)}
+        onPlace={(offset) => {
+          placeCaret(line.id, offset)
+          setPointed(wordAt(line.text, offset))
+        }}
         {...{ language, mode, found, current, doubtful }}
       />
       <textarea

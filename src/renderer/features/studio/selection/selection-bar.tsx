@@ -13,6 +13,7 @@ import {
 import { type ReactElement, type ReactNode, useState } from 'react'
 import { sendToChapter } from '#renderer/features/studio/chapters/chapter-commands.ts'
 import { chaptersOf, chapterTitle } from '#renderer/features/studio/chapters/chapter-outline.ts'
+import { resumeLanguageDetection } from '#renderer/features/studio/language-detection.ts'
 import {
   duplicateTogether,
   moveTogetherBy,
@@ -156,15 +157,25 @@ function groupName(group: VoiceGroup): string {
     : t(`studio:voice.groups.${group.kind}`)
 }
 
+/** Instead of a language: that of the text. */
+const DETECTED = 'detected'
+
 function BatchLanguage({ lines, ids }: BatchProps): ReactElement {
   return (
     <Select
       label={t('selection:change.language')}
-      placeholder={t('selection:change.languages')}
-      data={LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) }))}
-      value={common(lines.map(({ language }) => language ?? null))}
+      placeholder={t('line-settings:different')}
+      data={[
+        { value: DETECTED, label: t('studio:language.detect') },
+        ...LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) })),
+      ]}
+      value={common(lines.map((line) => (line.languageChosen ? languageOfLine(line) : DETECTED)))}
       comboboxProps={{ withinPortal: false }}
-      onChange={(code) => code && setLanguages(ids, code as LanguageCode)}
+      onChange={(code) =>
+        code === DETECTED
+          ? resumeLanguageDetection(ids)
+          : code && setLanguages(ids, code as LanguageCode)
+      }
     />
   )
 }
