@@ -114,6 +114,23 @@ test('chapters are written, collapsed, moved as a whole and joined again', async
   await expect(page.getByText('4 lines', { exact: true }).first()).toBeVisible()
 })
 
+test('lines that are sent into a far chapter are shown there', async ({ page, host }) => {
+  await openScript(page, host.studioUrl)
+  const first = await lineText(page, 1).inputValue()
+  await lineText(page, 6).focus()
+  await page.keyboard.press('End')
+  await paste(page, Array.from({ length: 40 }, (_, index) => `Line ${index}.`).join('\n'))
+  await expect(lineText(page, 46)).toBeFocused()
+  await page.keyboard.press('Control+Alt+Enter')
+  await page.keyboard.type('Last')
+  await page.locator('main.page').evaluate((main) => main.scrollTo(0, 0))
+  await pickLine(page, 1).click()
+  await page.getByRole('button', { name: 'Move to chapter…' }).click()
+  await page.getByRole('menuitem', { name: 'Last' }).click()
+  await expect(lineText(page, 46)).toHaveValue(first)
+  await expect(lineText(page, 46)).toBeInViewport()
+})
+
 test('several lines are picked with the mouse and the keyboard, changed as one step, and brought back after a deletion', async ({
   page,
   host,

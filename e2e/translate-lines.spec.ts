@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import { expect, type Page } from 'playwright/test'
+import { violations } from './axe.ts'
 import { test as base } from './fixtures-with-packs.ts'
 import { chooseFromMenu, lineOf, lineText, openScript, writeLines } from './script-actions.ts'
 
@@ -168,7 +169,8 @@ test('the original stands beside its translation; when it changes, the line says
   await page.reload()
   await expect(outdated).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('outdated.png') })
-  await page.getByRole('button', { name: 'Translate line 1 again' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Translate again: line 1' }).click()
   await expect(lineText(page, 1)).toHaveValue('Àwọn ọmọ ti dé.')
   await expect(outdated).toBeHidden()
   await expect(lineText(page, 1)).toBeFocused()

@@ -25,6 +25,7 @@ import { lineNumbers } from '#shared/line-numbers.ts'
 import { useDropTarget } from './line-drag.tsx'
 import { LineRow } from './line-row.tsx'
 import { addLine } from './script-commands.ts'
+import { useScrollTarget } from './scroll-to-line.ts'
 import { type StudioState, select, useStudio } from './studio-store.ts'
 import { useLineWindow } from './use-line-window.ts'
 
@@ -58,6 +59,8 @@ function Lines(): ReactElement {
   useRevealedSelection(selectedId)
   useScrollTo(usePlayingLine(), shown, list, rows.scrollTo)
   useScrollTo(useFoundLine(), shown, list, rows.scrollTo)
+  const target = useScrollTarget((state) => state.target)
+  useScrollTo(target?.lineId, shown, list, rows.scrollTo, target)
   const numbers = lineNumbers(lines)
   return (
     <ol
@@ -146,16 +149,19 @@ function useScrollTo(
   shown: readonly ShownLine[],
   list: RefObject<HTMLOListElement | null>,
   scrollTo: (place: number) => void,
+  /** Another one is another wish to scroll there. */
+  wish?: object,
 ): void {
   const latest = useRef({ shown, scrollTo })
   latest.current = { shown, scrollTo }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same line may be wished for again
   useEffect(() => {
     if (lineId === undefined) return
     const place = latest.current.shown.findIndex(({ line }) => line.id === lineId)
     const row = list.current?.querySelector(`[data-index="${place}"]`)
     if (row) row.scrollIntoView({ block: 'nearest' })
     else if (place >= 0) latest.current.scrollTo(place)
-  }, [lineId, list])
+  }, [lineId, list, wish])
 }
 
 /** Line to which a take belongs. */
