@@ -114,6 +114,23 @@ test('chapters are written, collapsed, moved as a whole and joined again', async
   await expect(page.getByText('4 lines', { exact: true }).first()).toBeVisible()
 })
 
+test('lines that are sent into a far chapter are shown there', async ({ page, host }) => {
+  await openScript(page, host.studioUrl)
+  const first = await lineText(page, 1).inputValue()
+  await lineText(page, 6).focus()
+  await page.keyboard.press('End')
+  await paste(page, Array.from({ length: 40 }, (_, index) => `Line ${index}.`).join('\n'))
+  await expect(lineText(page, 46)).toBeFocused()
+  await page.keyboard.press('Control+Alt+Enter')
+  await page.keyboard.type('Last')
+  await page.locator('main.page').evaluate((main) => main.scrollTo(0, 0))
+  await pickLine(page, 1).click()
+  await page.getByRole('button', { name: 'Move to chapter…' }).click()
+  await page.getByRole('menuitem', { name: 'Last' }).click()
+  await expect(lineText(page, 46)).toHaveValue(first)
+  await expect(lineText(page, 46)).toBeInViewport()
+})
+
 test('several lines are picked with the mouse and the keyboard, changed as one step, and brought back after a deletion', async ({
   page,
   host,
@@ -135,6 +152,20 @@ test('several lines are picked with the mouse and the keyboard, changed as one s
   await expect(page.getByRole('button', { name: 'Speed of line 4: 1×', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Speed of line 5: 1×', exact: true })).toBeVisible()
+  // A language is chosen for all of them, and then left to their texts again.
+  const languages = bar.page().getByRole('combobox', { name: 'Language', exact: true })
+  const languageOf = (number: number) =>
+    page.getByRole('button', { name: new RegExp(`^Language of line ${number}:`) })
+  for (const [choice, first] of [
+    ['Igbo', 'Igbo'],
+    ['Detect from the text', 'English'],
+  ] as const) {
+    await bar.getByRole('button', { name: 'Change…' }).click()
+    await languages.click()
+    await page.getByRole('option', { name: choice }).click()
+    await page.keyboard.press('Escape')
+    await expect(languageOf(1)).toHaveAccessibleName(`Language of line 1: ${first}`)
+  }
   await bar.getByRole('button', { name: 'Delete the selected lines' }).click()
   await expect(page.getByText('2 lines', { exact: true })).toBeVisible()
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
@@ -146,22 +177,39 @@ test('several lines are picked with the mouse and the keyboard, changed as one s
   await expect(bar).toHaveCount(0)
 })
 
-test('a comment stands beside its line until it is resolved, and the settings of a line survive a reload', async ({
+test('a comment is written beside its line, changed there and resolved, and the settings of a line survive a reload', async ({
   page,
   host,
 }) => {
   await openScript(page, host.studioUrl)
+  await lineText(page, 2).focus()
+  await page.getByRole('button', { name: 'Write a comment on line 2' }).click()
+  const box = page.getByRole('textbox', { name: 'Comment on line 2' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('Smile here')
+  await page.keyboard.press('Enter')
+  await expect(lineText(page, 2)).toBeFocused()
+  const comment = page.getByRole('note', { name: 'Comment on line 2' })
+  await comment.getByRole('button', { name: /^Smile here\. Change/ }).click()
+  await page.keyboard.type(', please.')
+  await page.keyboard.press('Escape')
+  await expect(comment).toContainText('Smile here, please.')
+  await page.keyboard.press('Control+Alt+m')
+  await expect(box).toHaveValue('Smile here, please.')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Speed of line 2: 1×' }).click()
-  await page.getByRole('textbox', { name: 'Comment, for people only' }).fill('Smile here.')
   await page.getByRole('slider', { name: 'Volume of line 2' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Escape')
   await saved(page)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Speed of line 2: 1×, +1 dB' })).toBeVisible()
-  await expect(page.getByRole('note', { name: 'Comment on line 2' })).toContainText('Smile here.')
+  await expect(comment).toContainText('Smile here, please.')
   await page.getByRole('button', { name: 'Resolve the comment on line 2' }).click()
   await expect(page.getByRole('note')).toHaveCount(0)
+  await expect(lineText(page, 2)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(comment).toBeVisible()
 })
 
 test('a pause and an emphasis are written around selected words, and shown as chips until the line is edited', async ({
@@ -182,6 +230,10 @@ test('a pause and an emphasis are written around selected words, and shown as ch
   await expect(lineText(page, 1)).toHaveValue('[emphasis]Say[/emphasis] it now [pause 500ms]')
   await lineText(page, 2).click()
   await expect(lineOf(page, 1).locator('.markup-chip')).toHaveText(['Emphasis', '', '500 ms'])
+  // How a word is read is offered at the first click, also between chips.
+  await lineOf(page, 1).locator('.text-layer').getByText('Say', { exact: true }).click()
+  await expect(page.getByRole('button', { name: 'How “Say” is read' })).toBeVisible()
+  await lineText(page, 2).click()
   // A click between the chips puts the caret where one sees it.
   await lineOf(page, 1)
     .locator('.text-layer')
@@ -192,6 +244,58 @@ test('a pause and an emphasis are written around selected words, and shown as ch
   await expect(lineText(page, 1)).toHaveValue(/^\[emphasis\]Say\[\/emphasis\]X? ?X?it now/)
   await page.getByRole('button', { name: 'Play line 1' }).click()
   await expect(lineOf(page, 1)).toContainText('Ready', { timeout: 30_000 })
+})
+
+test('the hook of a letter is seen wherever it is written', async ({ page, host }) => {
+  await openScript(page, host.studioUrl)
+  await page.getByRole('textbox', { name: 'Script title' }).fill('Ƴan ƙasa')
+  await page.getByRole('button', { name: 'Letters', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Language of the keys' }).selectOption('Hausa')
+  await page.evaluate(() => document.fonts.ready)
+  const faces = await page.evaluate(() =>
+    [...document.fonts].flatMap(({ family, status, weight }) =>
+      family.includes('Andika Hooks') ? [`${weight} ${status}`] : [],
+    ),
+  )
+  // The title is bold, the keys are not.
+  expect(faces.toSorted()).toEqual(['100 500 loaded', '600 900 loaded'])
+  for (const element of [
+    page.getByRole('textbox', { name: 'Script title' }),
+    page.getByRole('button', { name: 'ƴ', exact: true }),
+    page.locator('body'),
+  ])
+    await expect(element).toHaveCSS('font-family', /^"?Andika Hooks/)
+})
+
+test('the voice of a new script is one of the language in which it is written, until a person chooses another', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  const newProject = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Project menu' }).click()
+    await page.getByRole('menuitem', { name: 'New project' }).click()
+    await page.getByRole('button', { name: 'Write the first line' }).click()
+  }
+  await newProject()
+  await paste(page, 'Barka da zuwa bankinmu.\nIdan kana son ganin kuɗinka, danna ɗaya.')
+  for (const number of [1, 2])
+    await expect(
+      page.getByRole('button', {
+        name: new RegExp(`Voice for line ${number}: (Hasan|Amina|Aliyu|Zainab)`),
+      }),
+    ).toBeVisible()
+  await page.getByRole('button', { name: 'Add line' }).click()
+  await page.keyboard.type('Danna ɗaya. [en]For English, press two.[/en]')
+  await lineText(page, 1).focus()
+  await expect(page.getByRole('button', { name: 'Language of line 3: Hausa' })).toBeVisible()
+
+  await newProject()
+  await page.getByRole('button', { name: /^Voice for line 1/ }).click()
+  await page.getByRole('option', { name: /John/ }).click()
+  await lineText(page, 1).fill('Barka da zuwa bankinmu.')
+  await expect(page.getByRole('button', { name: 'Language of line 1: Hausa' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Voice for line 1: John' })).toBeVisible()
 })
 
 test('letters and tone marks come from the on-screen keys, at the caret and with undo', async ({
@@ -223,6 +327,20 @@ test('letters and tone marks come from the on-screen keys, at the caret and with
   await keys.getByRole('button', { name: 'Row of ሰ', exact: true }).click()
   await keys.getByRole('button', { name: 'ሳ', exact: true }).click()
   await expect(lineText(page, 2)).toHaveValue('Yaƙሳi')
+  // Any other field that has the focus gets the letter: the title, and the search.
+  await keys.getByRole('combobox', { name: 'Language of the keys' }).selectOption('yo')
+  const title = page.getByRole('textbox', { name: 'Script title' })
+  await title.fill('Iroyin')
+  await keys.getByRole('button', { name: 'ẹ', exact: true }).click()
+  await expect(title).toHaveValue('Iroyinẹ')
+  await page.keyboard.press('Control+f')
+  const find = page.getByRole('textbox', { name: 'Find', exact: true })
+  await find.fill('oj')
+  await keys.getByRole('button', { name: 'ọ', exact: true }).click()
+  await keys.getByRole('button', { name: /^High tone/ }).click()
+  await expect(find).toHaveValue('ojọ́')
+  await expect(find).toBeFocused()
+  await expect(page.getByRole('search').getByText('1 of 1')).toBeVisible()
 })
 
 test('a shortcut gets other keys, which another one has to give up, and keeps them after a reload', async ({

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { cutOff } from './cut-off.ts'
 import { test } from './fixtures.ts'
-import { openScript } from './script-actions.ts'
+import { lineOf, lineText, openScript, writeLines } from './script-actions.ts'
 
 const SCREENS = [
   ...['Script', 'Voices', 'Dictionary', 'Files', 'Verify', 'Models', 'API', 'Settings'],
@@ -35,4 +35,20 @@ test('the button that speaks is reached with three keys', async ({ page, host })
   await expect(page.getByRole('link', { name: 'Skip to the player' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Speak it', exact: true })).toBeFocused()
+})
+
+test('on a telephone, no button of the player lies on another one', async ({ page, host }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openScript(page, host.studioUrl)
+  const player = page.getByRole('region', { name: 'Player' })
+  await writeLines(page, 'Good.', 'Bye.')
+  await page.getByRole('button', { name: 'Speak line 1 again' }).click()
+  await expect(lineOf(page, 1)).toContainText('Ready', { timeout: 30_000 })
+  await lineText(page, 1).fill('Changed.')
+  const speak = player.getByRole('button', { name: 'Speak changed (2)' })
+  const next = player.getByRole('button', { name: 'Next line' })
+  const [main, skip] = [await speak.boundingBox(), await next.boundingBox()]
+  expect((skip?.x ?? 0) + (skip?.width ?? 0)).toBeLessThanOrEqual(main?.x ?? 0)
+  const rail = page.getByRole('navigation', { name: 'Screens' })
+  expect(await rail.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })

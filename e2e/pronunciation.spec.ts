@@ -129,6 +129,41 @@ test('doubtful Yoruba marks are underlined, heard with and without, and accepted
   await expect(lineOf(page, 2).locator('.markup-chip', { hasText: 'English' })).toBeVisible()
 })
 
+test('a word that the dictionary has is not in doubt, and the way to its reading stays inside the window', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  await writeLines(page, '[en]Good morning.[/en] Mo ri oko lana.')
+  await setLanguage(page, 1, 'Yoruba')
+  const doubtful = lineOf(page, 1).locator('.doubtful-word', { hasText: 'oko' })
+  await expect(doubtful).toHaveCount(1)
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    const popover = await openWord(page, 1, 'oko')
+    await expect(popover.getByText(/^\d+ % · as now$/)).toHaveCount(1)
+    const box = await popover.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(size.width)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(size.height)
+    await page.keyboard.press('Escape')
+  }
+  const popover = await openWord(page, 1, 'oko')
+  await popover.getByRole('textbox', { name: 'Say it like this text' }).fill('ọkọ̀')
+  await use(popover, 'your own reading', 'In this project')
+  await expect(doubtful).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+  await expect(doubtful).toHaveCount(1)
+  // Marks are written into the Yoruba of a line alone.
+  await page.getByRole('button', { name: 'Language of line 1: Yoruba' }).click()
+  await page.getByRole('menuitem', { name: 'Add diacritics' }).click()
+  await expect(lineText(page, 1)).toHaveValue(/^\[en\]Good morning\.\[\/en\] Mo rí .*\.$/)
+})
+
 test('the dictionary screen adds, changes, finds, removes and brings back words', async ({
   page,
   host,

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import { expect, type Page } from 'playwright/test'
+import { violations } from './axe.ts'
 import { test as base } from './fixtures-with-packs.ts'
 import { chooseFromMenu, lineOf, lineText, openScript, writeLines } from './script-actions.ts'
 
@@ -152,15 +153,27 @@ test('the original stands beside its translation; when it changes, the line says
   await expect(outdated).toBeHidden()
   await page.screenshot({ path: test.info().outputPath('beside.png') })
 
+  // The on-screen keys write where the caret is, not into the translation.
+  await page.keyboard.press('Control+Alt+k')
+  await original.press('End')
+  await page
+    .getByRole('region', { name: 'On-screen keys' })
+    .getByRole('button', { name: 'ẹ', exact: true })
+    .click()
+  await expect(original).toHaveValue('Good morning.ẹ')
+  await expect(lineText(page, 1)).toHaveValue('Ẹ káàárọ̀.')
+  await page.keyboard.press('Control+Alt+k')
   await original.fill('The children have come.')
   await expect(outdated).toBeVisible()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(outdated).toBeVisible()
   await page.screenshot({ path: test.info().outputPath('outdated.png') })
-  await page.getByRole('button', { name: 'Translate line 1 again' }).click()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Translate again: line 1' }).click()
   await expect(lineText(page, 1)).toHaveValue('Àwọn ọmọ ti dé.')
   await expect(outdated).toBeHidden()
+  await expect(lineText(page, 1)).toBeFocused()
 
   await lineText(page, 1).fill('Àwọn ọmọdé ti dé.')
   await page.getByRole('button', { name: 'Remember this correction of line 1' }).click()
@@ -168,10 +181,41 @@ test('the original stands beside its translation; when it changes, the line says
   await page.getByRole('button', { name: 'Original of line 1: menu' }).click()
   await page.getByRole('menuitem', { name: 'Speak the original instead' }).click()
   await expect(lineText(page, 1)).toHaveValue('The children have come.')
+  await expect(lineText(page, 1)).toBeFocused()
   await expect(page.getByRole('button', { name: 'Language of line 1: English' })).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(lineText(page, 1)).toHaveValue('Àwọn ọmọdé ti dé.')
   await page.getByRole('button', { name: 'Original of line 1: menu' }).click()
   await page.getByRole('menuitem', { name: 'Remove the original' }).click()
   await expect(original).toBeHidden()
+})
+
+test('all changed originals are translated again at once, as one step, and the language that is proposed is another one', async ({
+  page,
+  host,
+}) => {
+  await openWith(page, host.studioUrl, 'Good morning.', 'Good evening.', 'Good night.')
+  await lineText(page, 2).focus()
+  await page.keyboard.press('Control+Alt+Enter')
+  const dialog = await openDialog(page)
+  await expect(dialog.getByRole('checkbox', { name: 'Line 2: Good evening.' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Translate 3 lines' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  const again = page.getByRole('button', { name: /^Translate changed/ })
+  await expect(again).toBeHidden()
+  for (const number of [1, 3])
+    await page
+      .getByRole('textbox', { name: `Original of line ${number}`, exact: true })
+      .fill('The children have come.')
+  await lineText(page, 3).fill('A correction.')
+  await expect(again).toHaveText('Translate changed (2)')
+  await again.click()
+  for (const number of [1, 3]) await expect(lineText(page, number)).toHaveValue('Àwọn ọmọ ti dé.')
+  await expect(again).toBeHidden()
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+  await expect(lineText(page, 3)).toHaveValue('A correction.')
+  await expect(again).toHaveText('Translate changed (2)')
+  // The lines are Yoruba now: the dialog no longer proposes that.
+  await openDialog(page)
+  await expect(dialog.getByRole('combobox', { name: 'Into' })).toHaveValue('en')
 })

@@ -351,7 +351,7 @@ function connect(
   everyWindow.add(emit)
   const projects = projectHandlers({
     ...{ projects: dependencies.projects, files: dependencies.projectFiles },
-    ...{ scripts: scriptWindows, retryWhileBusy },
+    ...{ scripts: scriptWindows, words: dependencies, retryWhileBusy },
     changed: () => emitToAll('projects.changed', {}),
   })
   const stopListening = dependencies.onVoices(() =>

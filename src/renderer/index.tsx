@@ -21,10 +21,12 @@ import { followShortcutSettings } from './features/studio/shortcut-settings.ts'
 import { followInterfaceLanguage } from './i18n/interface-language.ts'
 import { loadSettings } from './settings.ts'
 import { followContrast } from './ui/contrast.ts'
+import { followFocus } from './ui/lost-focus.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 followContrast()
+followFocus()
 subscribeToBackendEvents()
 startAutosave()
 startLanguageDetection()

@@ -33,6 +33,8 @@ const ProjectId = z.string().min(1).max(64)
 export const ChosenForm = z.object({ start: z.number().int().min(0), form: Word })
 export type ChosenForm = z.infer<typeof ChosenForm>
 
+const TextPlace = z.object({ start: z.number().int().min(0), end: z.number().int().min(0) })
+
 /** A text with its marks, and what was decided about its words: every word of letters, in order. */
 export const MarkedText = z.object({ text: z.string(), words: z.array(MarkedWord) })
 export type MarkedText = z.infer<typeof MarkedText>
@@ -61,7 +63,8 @@ export const diacriticsMethods = {
       projectId: ProjectId.optional(),
       chosen: z.array(ChosenForm).max(TEXT_LIMIT).optional(),
     }),
-    output: MarkedText,
+    /** `replaced`: where the dictionary has the last word, in the places of the text. */
+    output: MarkedText.extend({ replaced: z.array(TextPlace).optional() }),
   },
   /** From now on, in this project or everywhere; takes the place of what was accepted of this word before. */
   'diacritics.accept': { input: WordOfScope.extend({ form: Word }), output: DiacriticOverride },

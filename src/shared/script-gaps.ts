@@ -20,6 +20,15 @@ export function pauseAfter(
   return line.pauseAfter ?? (endsChapter ? chapterGap : lineGap)
 }
 
+/** Silence in seconds that a line would have behind it without a pause of its own. */
+export function usualPause({ lines, settings }: Script, lineId: string): number {
+  const index = lines.findIndex(({ id }) => id === lineId)
+  const rest = lines.slice(index + 1)
+  const next = rest.findIndex((line) => !isBlank(line))
+  const between = next < 0 ? rest : rest.slice(0, next)
+  return pauseAfter({}, next >= 0 && between.some(({ kind }) => kind === 'chapter'), settings)
+}
+
 /**
  * Silence in seconds between each spoken line and the next one, by the id of the line before it. A chapter ends where
  * a heading stands between them. After the last one there is none. It comes on top

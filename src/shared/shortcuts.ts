@@ -26,6 +26,7 @@ const DEFAULTS = {
   chapter: ['Start a chapter at this line', 'Mod+Alt+Enter'],
   letters: ['Show or hide the on-screen keys', 'Mod+Alt+K'],
   word: ['How the word at the cursor is read', 'Mod+Alt+P'],
+  comment: ['Write a comment on this line', 'Mod+Alt+M'],
   undo: ['Undo', 'Mod+Z'],
   redo: ['Redo', 'Mod+Shift+Z'],
   export: ['Export the script', 'Mod+E'],

@@ -1,4 +1,5 @@
 import type { IncomingProject, ProjectFiles } from '#app/project-files.ts'
+import { copyProjectWords, type ProjectWords } from '#app/project-words.ts'
 import type { Projects } from '#projects/registry.ts'
 import type { Handlers } from '#shared/api.ts'
 import { AppError } from '#shared/errors.ts'
@@ -18,13 +19,14 @@ export interface ProjectHandlersOptions {
   readonly files: ProjectFiles
   readonly scripts: ScriptWindows
   readonly retryWhileBusy: RetryWhileBusy
+  readonly words: ProjectWords
   /** Tells all windows that the list is not what it was. */
   readonly changed: () => void
 }
 
 /** Answers what one window asks about projects. */
 export function projectHandlers(options: ProjectHandlersOptions): ProjectHandlers {
-  const { projects, files, scripts, retryWhileBusy, changed } = options
+  const { projects, files, scripts, retryWhileBusy, words, changed } = options
   const closing = new AbortController()
   const incoming = new Map<string, IncomingProject>()
 
@@ -59,7 +61,11 @@ export function projectHandlers(options: ProjectHandlersOptions): ProjectHandler
         scripts.catchUp(id)
         return renamed
       },
-      'projects.duplicate': ({ id }) => changing(() => projects.duplicate(id)),
+      'projects.duplicate': async ({ id }) => {
+        const copy = await changing(() => projects.duplicate(id))
+        await retryWhileBusy(() => copyProjectWords(words, id, copy.id))
+        return copy
+      },
       'projects.archive': ({ id }) => changing(() => projects.setArchived(id, true)),
       'projects.unarchive': ({ id }) => changing(() => projects.setArchived(id, false)),
       'projects.delete': ({ id }) => changing(() => projects.delete(id)),

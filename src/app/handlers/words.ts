@@ -2,6 +2,7 @@ import type { DiacriticOverrides } from '#app/diacritic-overrides.ts'
 import type { Dictionary } from '#app/dictionary.ts'
 import { writtenPlaces } from '#app/read-back/written-places.ts'
 import type { Handlers, Output } from '#shared/api.ts'
+import { replacedPlaces } from '#speech/dictionary/apply.ts'
 import { systemVoice } from '#speech/engines/registry.ts'
 import type { MarkRestorer, WordReader } from '#speech/speaker.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
@@ -37,6 +38,11 @@ export function wordHandlers(
     handlers: {
       ...pronunciationHandlers(pronunciations, retryWhileBusy),
       ...diacritics.handlers,
+      'diacritics.restore': async (input) => {
+        const marked = await diacritics.handlers['diacritics.restore'](input)
+        const entries = pronunciations.entriesFor(input.text, input.projectId)
+        return { ...marked, replaced: [...replacedPlaces(input.text, entries, 'yo')] }
+      },
       'words.read': async ({ text, voice, language, projectId }) => {
         const order = {
           ...{ text, language },

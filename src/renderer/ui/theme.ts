@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
+import { returnLostFocus } from './lost-focus.ts'
 
 /** Shades of indigo, from light to dark. */
 const brand: MantineColorsTuple = [
@@ -44,7 +45,7 @@ const dark: MantineColorsTuple = [
 
 /** Latin, Latin with combining marks (see fonts.css), Ethiopic. */
 const FONTS =
-  "'Noto Sans Variable', 'Noto Sans Marked', 'Noto Sans Ethiopic', system-ui, sans-serif"
+  "'Andika Hooks', 'Noto Sans Variable', 'Noto Sans Marked', 'Noto Sans Ethiopic', system-ui, sans-serif"
 
 /** Mantine theme of the studio: one accent colour, an 8-point grid, and a font that places stacked diacritics. */
 export const theme = createTheme({
@@ -61,13 +62,19 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Portal: { defaultProps: { target: '#overlays' } },
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        onExitTransitionEnd: returnLostFocus,
+      },
+    },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Modal: {
       defaultProps: {
         // A header in a dialog is not the one of the page.
         attributes: { header: { role: 'none' } },
         overlayProps: { backgroundOpacity: 0.45 },
+        onExitTransitionEnd: returnLostFocus,
         classNames: { title: 'dialog-title' },
         closeButtonProps: { 'aria-label': 'Close' },
       },

@@ -42,7 +42,11 @@ export function Waveform(props: WaveformProps): ReactElement {
       ...COLOURS,
     })
     surfer.current = created
+    // The library follows the width alone; the list of takes leaves the waveform less height.
+    const resized = new ResizeObserver(() => redraw(created))
+    resized.observe(container.current)
     return () => {
+      resized.disconnect()
       surfer.current = undefined
       created.destroy()
     }
@@ -128,6 +132,10 @@ function draw(
   }
   const loudest = all.reduce((most, peak) => Math.max(most, peak), MIN_PEAK_SCALE)
   surfer.setOptions({ peaks: [all], duration: Math.max(expectedSeconds, 0.01), maxPeak: loudest })
+  redraw(surfer)
+}
+
+function redraw(surfer: WaveSurfer): void {
   const decoded = surfer.getDecodedData()
   if (decoded) void surfer.getRenderer().render(decoded)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Pronunciation, PronunciationDraft } from '#shared/pronunciation.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
-import { applyDictionary } from './apply.ts'
+import { applyDictionary, replacedPlaces } from './apply.ts'
 
 let ids = 0
 const entry = (
@@ -127,4 +127,19 @@ test('thousands of spellings of one word in capitals and small letters leave eac
   expect(said(`${inCase(7)} ${inCase(3_999)} ${inCase(4_001)} `.repeat(400), entries)).toBe(
     `n7 n3999 ${inCase(4_001)} `.repeat(400),
   )
+})
+
+test('the places that are replaced are known, in the units of the text', () => {
+  const entries = [
+    entry('ọ̀run', 'sky'),
+    entry('Àjọ Ìdìbò', 'INEC'),
+    entry('kan', 'ken', { language: 'ha' }),
+  ]
+  const text = '😀 O\u0323\u0300run kan, àjọ ìdìbò!'
+  const places = replacedPlaces(text, entries, 'yo')
+  expect(places.map(({ start, end }) => text.slice(start, end))).toEqual([
+    'O\u0323\u0300run',
+    'àjọ ìdìbò',
+  ])
+  expect(replacedPlaces(text, [], 'yo')).toEqual([])
 })

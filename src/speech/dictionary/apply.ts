@@ -56,6 +56,21 @@ export function appliedWords(
   })
 }
 
+/** Where the dictionary replaces words of a text without markup, in order, in UTF-16 units. */
+export function replacedPlaces(
+  text: string,
+  entries: readonly Pronunciation[],
+  language: LanguageCode,
+): readonly { readonly start: number; readonly end: number }[] {
+  if (entries.length === 0) return []
+  const characters = charactersOf(text)
+  const starts = [0]
+  for (const character of characters) starts.push((starts.at(-1) ?? 0) + character.length)
+  return createMatcher(entries)
+    .find(characters, language)
+    .map(({ start, end }) => ({ start: starts[start] ?? 0, end: starts[end] ?? text.length }))
+}
+
 /** Whether the dictionary applies: not to what is spelled, said in IPA or fixed by its writer. */
 function isReplaceable(run: Run): run is TextRun {
   return run.kind === 'text' && !run.fixed && !run.style.spelled

@@ -1,6 +1,7 @@
 import { getConnection } from '#renderer/client.ts'
 import { detectTexts } from '#renderer/features/studio/import/detect-texts.ts'
 import { t } from '#renderer/i18n/i18n.ts'
+import { settingValue } from '#renderer/settings.ts'
 import { ConnectionLostError } from '#renderer/socket.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
@@ -15,8 +16,10 @@ import {
   withDetectedLanguage,
 } from './line-language.ts'
 import { isBlank } from './line-state.ts'
-import { rewriteLine } from './script-edits.ts'
+import { rewriteLines } from './script-edits.ts'
 import { edit, useStudio, voiceById } from './studio-store.ts'
+import { settledVoice } from './usual-voice.ts'
+import { withVoiceOfLanguage } from './voice-by-language.ts'
 
 /** Pause in typing after which the language is detected, in milliseconds. */
 const DEBOUNCE_MS = 400
@@ -111,10 +114,10 @@ export function afterLanguageDetection(action: () => void): void {
   else action()
 }
 
-/** Lets the language of a line follow its text again after the user chose one. */
-export function resumeLanguageDetection(lineId: string): void {
-  requestedTexts.delete(lineId)
-  edit('', (script) => rewriteLine(script, lineId, ({ languageChosen: _, ...line }) => line))
+/** Lets the language of lines follow their text again after the user chose one, as one undo step. */
+export function resumeLanguageDetection(ids: ReadonlySet<string>): void {
+  for (const id of ids) requestedTexts.delete(id)
+  edit('', (script) => rewriteLines(script, ids, ({ languageChosen: _, ...line }) => line))
 }
 
 function undetectedLines(): readonly ScriptLine[] {
@@ -195,7 +198,8 @@ function detectLanguages(): void {
  * left as they are.
  */
 function applyDetected(asked: readonly AskedLine[], answers: Output<'languages.detect'>): void {
-  const { script, voices } = useStudio.getState()
+  const studio = useStudio.getState()
+  const { script, voices } = studio
   const detected = detectedOf(asked, answers)
   addDoubts(detected)
   const updated = script.lines.map((line) => {
@@ -204,7 +208,13 @@ function applyDetected(asked: readonly AskedLine[], answers: Output<'languages.d
     return withDetectedLanguage(line, language, voiceById(voices, line.voice))
   })
   const count = updated.filter((line, index) => line !== script.lines[index]).length
-  if (count === 0) return
-  useStudio.setState({ script: { ...script, lines: updated } })
-  announce(t('studio:language.detected', { count }))
+  const told = new Map([...detected].map(([id, { language }]) => [id, language]))
+  const spoken = withVoiceOfLanguage({ ...script, lines: updated }, told, studio, {
+    usual: settledVoice(),
+    of: (language) => settingValue(`voices.default.${language}`),
+  })
+  if (count === 0 && !spoken) return
+  useStudio.setState({ script: spoken?.script ?? { ...script, lines: updated } })
+  if (spoken) announce(t('studio:voice.byLanguage', { voice: spoken.voice }))
+  else announce(t('studio:language.detected', { count }))
 }

@@ -98,7 +98,7 @@ function LanguageMenu(
         </Menu.RadioGroup>
         {(line.languageChosen || isMarkable) && <Menu.Divider />}
         {line.languageChosen && (
-          <Menu.Item onClick={() => resumeLanguageDetection(line.id)}>
+          <Menu.Item onClick={() => resumeLanguageDetection(new Set([line.id]))}>
             {t('studio:language.detect')}
           </Menu.Item>
         )}

@@ -1,7 +1,7 @@
 import { t } from '#renderer/i18n/i18n.ts'
 import './lines.css'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconFileImport, IconFileMusic, IconPlus } from '@tabler/icons-react'
 import {
   type ReactElement,
   type ReactNode,
@@ -16,13 +16,16 @@ import { ChapterRow } from '#renderer/features/studio/chapters/chapter-row.tsx'
 import { revealLine, useCollapsed } from '#renderer/features/studio/chapters/collapsed-chapters.ts'
 import { useFind } from '#renderer/features/studio/find/find-store.ts'
 import { ScriptToolbar } from '#renderer/features/studio/find/script-toolbar.tsx'
+import { chooseImport } from '#renderer/features/studio/import/import-store.ts'
 import { handleSelectionKey } from '#renderer/features/studio/selection/selection-keys.ts'
+import { chooseRecording } from '#renderer/features/studio/transcribe/transcribe-store.ts'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { usePlayer } from '#renderer/ui/shared-player.ts'
 import { lineNumbers } from '#shared/line-numbers.ts'
 import { useDropTarget } from './line-drag.tsx'
 import { LineRow } from './line-row.tsx'
 import { addLine } from './script-commands.ts'
+import { useScrollTarget } from './scroll-to-line.ts'
 import { type StudioState, select, useStudio } from './studio-store.ts'
 import { useLineWindow } from './use-line-window.ts'
 
@@ -56,6 +59,8 @@ function Lines(): ReactElement {
   useRevealedSelection(selectedId)
   useScrollTo(usePlayingLine(), shown, list, rows.scrollTo)
   useScrollTo(useFoundLine(), shown, list, rows.scrollTo)
+  const target = useScrollTarget((state) => state.target)
+  useScrollTo(target?.lineId, shown, list, rows.scrollTo, target)
   const numbers = lineNumbers(lines)
   return (
     <ol
@@ -144,16 +149,19 @@ function useScrollTo(
   shown: readonly ShownLine[],
   list: RefObject<HTMLOListElement | null>,
   scrollTo: (place: number) => void,
+  /** Another one is another wish to scroll there. */
+  wish?: object,
 ): void {
   const latest = useRef({ shown, scrollTo })
   latest.current = { shown, scrollTo }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same line may be wished for again
   useEffect(() => {
     if (lineId === undefined) return
     const place = latest.current.shown.findIndex(({ line }) => line.id === lineId)
     const row = list.current?.querySelector(`[data-index="${place}"]`)
     if (row) row.scrollIntoView({ block: 'nearest' })
     else if (place >= 0) latest.current.scrollTo(place)
-  }, [lineId, list])
+  }, [lineId, list, wish])
 }
 
 /** Line to which a take belongs. */
@@ -179,6 +187,18 @@ function EmptyScript(): ReactElement {
       >
         {t('studio:lines.writeFirst')}
       </Button>
+      <div className="empty-ways">
+        <Button variant="default" leftSection={<IconFileImport size={18} />} onClick={chooseImport}>
+          {t('studio:topBar.import')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileMusic size={18} />}
+          onClick={chooseRecording}
+        >
+          {t('studio:topBar.transcribe')}
+        </Button>
+      </div>
     </div>
   )
 }

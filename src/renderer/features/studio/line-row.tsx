@@ -13,9 +13,10 @@ import {
 } from '@tabler/icons-react'
 import { memo, type ReactElement } from 'react'
 import { LineCheckBox, LineCheckStatus } from '#renderer/features/studio/check/line-check.tsx'
+import { CommentButton, LineComment } from '#renderer/features/studio/comments/line-comment.tsx'
 import { LineNumber } from '#renderer/features/studio/selection/line-number.tsx'
 import { useSelection } from '#renderer/features/studio/selection/selection.ts'
-import { LineComment, LineSettings } from '#renderer/features/studio/settings/line-settings.tsx'
+import { LineSettings } from '#renderer/features/studio/settings/line-settings.tsx'
 import { HeardAtTime } from '#renderer/features/studio/transcribe/heard-at.tsx'
 import { LineOriginal } from '#renderer/features/studio/translate/line-original.tsx'
 import {
@@ -75,6 +76,7 @@ export const LineRow = memo(function LineRow({ line, number }: LineRowProps): Re
           <LineCheckStatus line={line} number={number} state={state} />
           <HeardAtTime at={line.heardAt} />
           <TranslationBadge line={line} />
+          <CommentButton line={line} number={number} />
         </div>
         <div className={line.original && 'line-pair'}>
           {line.original && <LineOriginal line={line} original={line.original} number={number} />}

@@ -85,7 +85,10 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
     <div className="line-text" data-line-id={line.id} data-chips={mode === 'chips' || undefined}>
       <TextLayer
         text={line.text}
-        onPlace={(offset) => placeCaret(line.id, offset)}
+        onPlace={(offset) => {
+          placeCaret(line.id, offset)
+          setPointed(wordAt(line.text, offset))
+        }}
         {...{ language, mode, found, current, doubtful }}
       />
       <textarea
@@ -118,7 +121,7 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
       <ShownToolbar {...{ line, number, selection }} onDone={() => setSelection(undefined)} />
       {pointed && <WordButton lineId={line.id} text={line.text} word={pointed} />}
       <WordPopover {...{ line, number, language }} />
-      <DoubtfulWords lineId={line.id} number={number} words={doubtful} />
+      <DoubtfulWords lineId={line.id} number={number} words={doubtful} isFocused={focused} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Popover, Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { t } from '#renderer/i18n/i18n.ts'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import { failedLines, linesToSpeak, retryLabel, secondsOfText } from './line-state.ts'
 import { realTimeFactor, timeLeftWords } from './speech-pace.ts'
 import { cancelAll, cancelLine, speakFailed } from './speech-queue.ts'
@@ -41,7 +42,8 @@ export function QueueStatus(): ReactElement | undefined {
 function QueuedLines(): ReactElement {
   const { script, queue, job } = useStudio()
   const ids = new Set([...(job ? [job.lineId] : []), ...queue])
-  const numbered = script.lines.map((line, index) => ({ line, number: index + 1 }))
+  const numbers = lineNumbers(script.lines)
+  const numbered = script.lines.map((line) => ({ line, number: numbers.get(line.id) ?? 0 }))
   const byId = new Map(numbered.map((entry) => [entry.line.id, entry]))
   return (
     <ul className="queue-lines" aria-label={t('studio:queue.waiting')}>

@@ -1,5 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { call } from '#renderer/client.ts'
+import { partIn } from '#renderer/features/studio/words/line-words.ts'
+import { withMarks } from '#renderer/features/studio/words/read-word.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { changeLine } from './script-edits.ts'
@@ -11,10 +13,14 @@ export async function restoreDiacritics(lineId: string): Promise<void> {
   const before = lineById(lineId)?.text
   if (before === undefined) return
   try {
-    const { text, words } = await call('diacritics.restore', {
-      text: before,
+    // Spans in other languages and controls stay as they are.
+    const part = partIn(before, 'yo', 'yo')
+    const marked = await call('diacritics.restore', {
+      text: part,
       projectId: useStudio.getState().scriptId,
     })
+    const { words } = marked
+    const text = withMarks(before, marked) ?? before
     // Text that was typed meanwhile takes precedence.
     if (lineById(lineId)?.text !== before) return
     if (text !== before) edit('', (script) => changeLine(script, lineId, { text }))

@@ -29,6 +29,7 @@ import {
 import { cancelLine } from './speech-queue.ts'
 import { edit, lineById, useStudio, voiceById } from './studio-store.ts'
 import { usualVoice } from './usual-voice.ts'
+import { noteVoiceChoice } from './voice-by-language.ts'
 
 /** Message for a script that has reached its limit. */
 export function scriptFull(): string {
@@ -63,11 +64,14 @@ export function setVoice(lineId: string, voice: string): void {
 
 /** Sets the voice of lines, as `withVoice` does, as one undo step. An unknown voice changes nothing. */
 export function setVoices(ids: ReadonlySet<string>, voice: string): void {
-  const { voices } = useStudio.getState()
+  const { voices, scriptId } = useStudio.getState()
   const after = voiceById(voices, voice)
   if (!after) return
+  noteVoiceChoice(scriptId)
   edit('', (script) =>
-    rewriteLines(script, ids, (line) => withVoice(line, voiceById(voices, line.voice), after)),
+    rewriteLines(script, ids, (line) =>
+      line.voice === voice ? line : withVoice(line, voiceById(voices, line.voice), after),
+    ),
   )
 }
 

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import type { ScriptLine } from '#shared/script.ts'
+import { takeKey } from './line-state.ts'
 import { lengthWords, scriptTime } from './script-time.ts'
 
 const lines: ScriptLine[] = ['a', 'b', 'c'].map((id) => ({
   ...{ id, text: 'x'.repeat(30), voice: 'lina', speed: 1 },
 }))
+const lineOf = (id: string): ScriptLine => lines.find((line) => line.id === id) as ScriptLine
 const take = (id: string, seconds: number) => ({
-  ...{ id, key: '', seconds, done: 1, total: 1, complete: true },
+  ...{ id, key: takeKey(lineOf(id)), seconds, done: 1, total: 1, complete: true },
 })
 const gaps = new Map([
   ['a', 0.5],
@@ -24,6 +26,11 @@ test('the length of a script has its takes and gaps, and guesses what is not spo
   expect(scriptTime({ lines, takes: spoken, gaps }, 'b')).toEqual({
     ...{ total: 10.5, start: 3.5, isExact: false },
   })
+})
+
+test('with takes of something else than the lines say now, the length is only about right', () => {
+  const takes = { a: take('a', 3), b: take('b', 4), c: { ...take('c', 5), key: 'before' } }
+  expect(scriptTime({ lines, takes, gaps }, 'c').isExact).toBe(false)
 })
 
 test('a length is told in minutes and seconds, and in hours where it has some', () => {

@@ -1,7 +1,7 @@
 import { numberWords } from '#renderer/i18n/format.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { isBlank, secondsOfText, type Take } from './line-state.ts'
+import { isBlank, secondsOfText, type Take, takeKey } from './line-state.ts'
 
 interface TimedScript {
   readonly lines: readonly ScriptLine[]
@@ -24,7 +24,8 @@ export function scriptTime(
     if (line.id === lineId) start = total
     if (isBlank(line)) continue
     const take = takes[line.id]
-    isExact &&= take !== undefined
+    // What is spoken anew may last longer or shorter.
+    isExact &&= take?.key === takeKey(line)
     total += (take?.seconds ?? secondsOfText(line)) + (gaps.get(line.id) ?? 0)
   }
   return { total, start, isExact }

@@ -1,4 +1,5 @@
 import { addChapter } from '#renderer/features/studio/chapters/chapter-commands.ts'
+import { writeComment } from '#renderer/features/studio/comments/comment-store.ts'
 import { openExport, useExport } from '#renderer/features/studio/export/export-store.ts'
 import { openFind } from '#renderer/features/studio/find/find-store.ts'
 import { toggleScreenKeys } from '#renderer/features/studio/keyboard/screen-keys-store.ts'
@@ -31,6 +32,7 @@ const RUN: Readonly<Record<Exclude<ShortcutId, `voice${number}`>, () => void>> =
   chapter: () => addChapter(useStudio.getState().selectedId),
   letters: toggleScreenKeys,
   word: openWordAtCaret,
+  comment: () => withSelectedLine(writeComment),
   undo: undoEdit,
   redo: redoEdit,
   export: openExport,

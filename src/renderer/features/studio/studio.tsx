@@ -6,6 +6,7 @@ import { CheckDialog } from '#renderer/features/studio/check/check-dialog.tsx'
 import { ExportDialog } from '#renderer/features/studio/export/export-dialog.tsx'
 import type { VerifyExport } from '#renderer/features/studio/export/export-store.ts'
 import { ImportDialog } from '#renderer/features/studio/import/import-dialog.tsx'
+import { PausesDialog } from '#renderer/features/studio/pauses/pauses-dialog.tsx'
 import { LanguagesDialog } from '#renderer/features/studio/projects/languages-dialog.tsx'
 import { ProjectsDialog } from '#renderer/features/studio/projects/projects-dialog.tsx'
 import { RecoveryDialog } from '#renderer/features/studio/projects/recovery-dialog.tsx'
@@ -53,6 +54,7 @@ export function Studio({ notices, verify }: StudioProps): ReactElement {
       <TranscribeDialog />
       <CheckDialog />
       <TranslateDialog />
+      <PausesDialog />
       <ShortcutSheet />
       <ProjectsDialog />
       <VersionsDialog />

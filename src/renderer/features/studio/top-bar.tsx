@@ -10,11 +10,13 @@ import {
   IconKeyboard,
   IconLanguage,
   IconPlayerPlay,
+  IconViewportTall,
 } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { checkAllTakes } from '#renderer/features/studio/check/take-checks.ts'
 import { openExport } from '#renderer/features/studio/export/export-store.ts'
 import { chooseImport } from '#renderer/features/studio/import/import-store.ts'
+import { openPauses } from '#renderer/features/studio/pauses/pauses-store.ts'
 import { ProjectMenu } from '#renderer/features/studio/projects/project-menu.tsx'
 import { chooseRecording } from '#renderer/features/studio/transcribe/transcribe-store.ts'
 import { openTranslate } from '#renderer/features/studio/translate/translate-store.ts'
@@ -105,6 +107,9 @@ function ScriptMenu(): ReactElement {
         </Menu.Item>
         <Menu.Item leftSection={<IconLanguage size={18} />} onClick={() => openTranslate()}>
           {t('studio:topBar.translate')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconViewportTall size={18} />} onClick={openPauses}>
+          {t('pauses:menu')}
         </Menu.Item>
         <Menu.Item leftSection={<IconFileImport size={18} />} onClick={chooseImport}>
           {t('studio:topBar.import')}

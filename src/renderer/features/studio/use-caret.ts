@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import type { Caret } from './script-edits.ts'
-import { useStudio } from './studio-store.ts'
+import { lineById, useStudio } from './studio-store.ts'
 
 /** Carets that are placed: a row that is rendered again later must not take the focus. */
 const placed = new WeakSet<Caret>()
@@ -17,6 +17,24 @@ export function useCaret(
     box.current.focus()
     box.current.setSelectionRange(caret.offset, caret.end ?? caret.offset)
   }, [caret, box])
+}
+
+/** Gives the focus to the text of a line, where a control that has gone had it. */
+export function focusLineIfLost(lineId: string): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusLine(lineId)
+  })
+}
+
+/** Gives the focus to the text of a line, once a menu that is open has closed. */
+export function focusLineAfterMenu(lineId: string): void {
+  setTimeout(() => focusLine(lineId))
+}
+
+function focusLine(lineId: string): void {
+  const text = lineById(lineId)?.text
+  if (text === undefined) return
+  useStudio.setState({ caret: { lineId, offset: text.length }, selectedId: lineId })
 }
 
 /** Moves to the neighbouring line when an arrow key leaves the text box. */

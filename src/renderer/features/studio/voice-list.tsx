@@ -75,7 +75,7 @@ export function VoiceList({ line, number, voice, onClose }: VoiceListProps): Rea
       width={400}
       shadow="md"
       onOptionSubmit={(chosen) => {
-        if (chosen !== line.voice) setVoice(line.id, chosen)
+        setVoice(line.id, chosen)
         onClose()
       }}
     >

@@ -2,6 +2,7 @@ import apiTexts from './en/api.json'
 import appTexts from './en/app.json'
 import chaptersTexts from './en/chapters.json'
 import checkTexts from './en/check.json'
+import commentsTexts from './en/comments.json'
 import dictionaryTexts from './en/dictionary.json'
 import exportTexts from './en/export.json'
 import filesTexts from './en/files.json'
@@ -11,6 +12,7 @@ import keyboardTexts from './en/keyboard.json'
 import lineSettingsTexts from './en/line-settings.json'
 import markupTexts from './en/markup.json'
 import modelsTexts from './en/models.json'
+import pausesTexts from './en/pauses.json'
 import projectSettingsTexts from './en/project-settings.json'
 import projectsTexts from './en/projects.json'
 import selectionTexts from './en/selection.json'
@@ -32,6 +34,7 @@ export const EN = {
   app: appTexts,
   chapters: chaptersTexts,
   check: checkTexts,
+  comments: commentsTexts,
   dictionary: dictionaryTexts,
   export: exportTexts,
   files: filesTexts,
@@ -41,6 +44,7 @@ export const EN = {
   'line-settings': lineSettingsTexts,
   markup: markupTexts,
   models: modelsTexts,
+  pauses: pausesTexts,
   'project-settings': projectSettingsTexts,
   projects: projectsTexts,
   selection: selectionTexts,

@@ -1,4 +1,5 @@
 import { scriptFull } from '#renderer/features/studio/script-commands.ts'
+import { scrollToLine } from '#renderer/features/studio/scroll-to-line.ts'
 import { edit, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { usualVoice } from '#renderer/features/studio/usual-voice.ts'
 import { t } from '#renderer/i18n/i18n.ts'
@@ -13,6 +14,7 @@ import {
   removeHeading,
 } from './chapter-edits.ts'
 import { chaptersOf, chapterTitle } from './chapter-outline.ts'
+import { revealLine } from './collapsed-chapters.ts'
 
 /** Writes a heading above a line, or at the end of the script. The caret moves into it. */
 export function addChapter(beforeId?: string): void {
@@ -46,6 +48,11 @@ export function sendToChapter(ids: ReadonlySet<string>, chapterId: string | unde
   const place = chapters.findIndex(({ id }) => id === chapterId)
   const target = chapters[place]
   const count = ids.size
+  const [first] = ids
+  if (first !== undefined) {
+    revealLine(first)
+    scrollToLine(first)
+  }
   announce(
     target
       ? t('chapters:sent.to', { count, chapter: chapterTitle(target.title, place + 1) })

@@ -1,7 +1,12 @@
+import {
+  outdatedLines,
+  translateOutdated,
+  useRetranslation,
+} from '#renderer/features/studio/translate/original-commands.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import './script-toolbar.css'
 import { Button } from '@mantine/core'
-import { IconKeyboard, IconListTree, IconSearch } from '@tabler/icons-react'
+import { IconKeyboard, IconLanguage, IconListTree, IconSearch } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { ChapterOutline } from '#renderer/features/studio/chapters/chapter-outline-menu.tsx'
 import { ScreenKeys } from '#renderer/features/studio/keyboard/screen-keys.tsx'
@@ -34,6 +39,7 @@ function Tools(): ReactElement {
   return (
     <div className="script-tools" role="toolbar" aria-label={t('find:tools.title')}>
       <ScriptSize />
+      <TranslateChanged />
       <ChapterOutline icon={<IconListTree size={16} />} />
       <Button
         size="compact-sm"
@@ -58,6 +64,26 @@ function Tools(): ReactElement {
         {t('find:tools.letters')}
       </Button>
     </div>
+  )
+}
+
+/** Where originals have changed since they were translated: the way to have them all translated again. */
+function TranslateChanged(): ReactElement | false {
+  const count = useStudio(({ script }) => outdatedLines(script.lines).length)
+  const running = useRetranslation((state) => state.running)
+  if (count === 0 && !running) return false
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      leftSection={<IconLanguage size={16} />}
+      title={running ? undefined : t('translate:original.translateChangedHint')}
+      onClick={() => (running ? running.stop() : void translateOutdated())}
+    >
+      {running
+        ? `${t('translate:original.translating', { place: running.done + 1, total: running.total })} · ${t('translate:original.stop')}`
+        : t('translate:original.translateChanged', { count })}
+    </Button>
   )
 }
 

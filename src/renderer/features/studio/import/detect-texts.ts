@@ -1,4 +1,5 @@
 import { call } from '#renderer/client.ts'
+import { textOfOwnLanguage } from '#renderer/features/studio/markup/markup-tokens.ts'
 import type { Input, Output } from '#shared/api.ts'
 
 type DetectOrder = Input<'languages.detect'>
@@ -24,7 +25,7 @@ function batchesOf(lines: readonly AskedText[]): AskedText[][] {
   const batches: AskedText[][] = []
   let room = 0
   for (const line of lines) {
-    const text = line.text.slice(0, ENOUGH).toWellFormed()
+    const text = textOfOwnLanguage(line.text).slice(0, ENOUGH).toWellFormed()
     const last = batches.at(-1)
     if (last && last.length < AT_ONCE.lines && text.length <= room) {
       last.push({ ...line, text })

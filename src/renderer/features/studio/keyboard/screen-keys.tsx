@@ -139,17 +139,18 @@ function Key(props: {
 }
 
 function insert(event: MouseEvent, letter: string): void {
-  writeAtCaret(event, ({ selectionStart, selectionEnd }) => ({
-    from: selectionStart,
-    to: selectionEnd,
+  writeAtCaret(event, ({ selectionStart, selectionEnd, value }) => ({
+    from: selectionStart ?? value.length,
+    to: selectionEnd ?? value.length,
     written: letter,
   }))
 }
 
 function addMark(event: MouseEvent, mark: string): void {
   writeAtCaret(event, ({ value, selectionEnd }) => {
-    const marked = withMark(value, selectionEnd, mark)
-    return marked && { ...marked, to: selectionEnd }
+    const to = selectionEnd ?? value.length
+    const marked = withMark(value, to, mark)
+    return marked && { ...marked, to }
   })
 }
 
@@ -159,11 +160,18 @@ interface Writing {
   readonly written: string
 }
 
-/** Writes at the caret of the selected line, as an undo step. A key that is pressed by keyboard keeps the focus. */
-function writeAtCaret(
-  event: MouseEvent,
-  writing: (box: HTMLTextAreaElement) => Writing | undefined,
-): void {
+type TextBox = HTMLTextAreaElement | HTMLInputElement
+
+/**
+ * Writes at the caret: of the field that has the focus, or else of the selected line, as an undo step. A key that is pressed by keyboard
+ * keeps the focus.
+ */
+function writeAtCaret(event: MouseEvent, writing: (box: TextBox) => Writing | undefined): void {
+  const field = focusedField()
+  if (field) {
+    writeInto(field, writing(field))
+    return
+  }
   const line = lineById(useStudio.getState().selectedId)
   const box = line && textBoxOf(line.id)
   if (!line || !box) {
@@ -183,7 +191,28 @@ function writeAtCaret(
   }
 }
 
+/** The field with the focus that is no text of a line: a title, a search, a comment, the original of a translation. */
+function focusedField(): TextBox | undefined {
+  const { activeElement } = document
+  const isField =
+    activeElement instanceof HTMLTextAreaElement ||
+    (activeElement instanceof HTMLInputElement && activeElement.type === 'text')
+  return isField && !activeElement.closest('.line-text') ? activeElement : undefined
+}
+
+function writeInto(field: TextBox, change: Writing | undefined): void {
+  if (!change) {
+    announce(t('keyboard:noLetter'))
+    return
+  }
+  const { from, to, written } = change
+  if (field.value.length - (to - from) + written.length > field.maxLength && field.maxLength >= 0)
+    return
+  field.setRangeText(written, from, to, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, data: written }))
+}
+
 function textBoxOf(lineId: string): HTMLTextAreaElement | null {
   const number = document.getElementById(`number-${lineId}`)
-  return number?.closest('li')?.querySelector('textarea') ?? null
+  return number?.closest('li')?.querySelector<HTMLTextAreaElement>('.line-text textarea') ?? null
 }

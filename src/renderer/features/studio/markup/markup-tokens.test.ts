@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMarkup, markupTokens, withoutMarkup } from './markup-tokens.ts'
+import { hasMarkup, markupTokens, textOfOwnLanguage, withoutMarkup } from './markup-tokens.ts'
 
 const labels = (text: string) => markupTokens(text).map(({ kind, label }) => `${kind}:${label}`)
 
@@ -25,4 +25,14 @@ test('brackets that are no control are text', () => {
 
 test('a text without its controls has its words', () => {
   expect(withoutMarkup('[en]Mister[/en] Bello[pause 1s].')).toBe('Mister Bello.')
+})
+
+test('the language of a text is told from what is not in another language', () => {
+  const own = (text: string): string => textOfOwnLanguage(text).replaceAll(/\s+/g, ' ').trim()
+  expect(own('Danna ɗaya. [en]For English, [emphasis]press[/emphasis] two.[/en]')).toBe(
+    'Danna ɗaya.',
+  )
+  expect(own('Lọ [emphasis]sílé[/emphasis] [pause 1s] [spell]NTA[/spell]')).toBe('Lọ sílé NTA')
+  expect(own('[en]Good morning.[/en] [pause 1s]')).toBe('Good morning.')
+  expect(own('array[0] [sic]')).toBe('array[0] [sic]')
 })

@@ -1,6 +1,6 @@
 import { t } from '#renderer/i18n/i18n.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
-import { LANGUAGES } from '#shared/languages/languages.ts'
+import { LANGUAGES, languageOf } from '#shared/languages/languages.ts'
 
 /** Stretch of a line's text: plain text, or a control in square brackets as docs/markup.md lists them. */
 export interface MarkupToken {
@@ -42,6 +42,28 @@ export function withoutMarkup(text: string): string {
   return markupTokens(text)
     .flatMap(({ kind, source }) => (kind === 'text' ? [source] : []))
     .join('')
+}
+
+/**
+ * What tells the language of a text: all but the controls and the spans whose language is given; where that has no word, all but the
+ * controls.
+ * @example `textOfOwnLanguage('Danna ɗaya. [en]Press one.[/en]')` is `'Danna ɗaya. '`.
+ */
+export function textOfOwnLanguage(text: string): string {
+  if (!hasMarkup(text)) return text
+  let depth = 0
+  const own = markupTokens(text).map(({ kind, source }) => {
+    if (kind === 'open' && isLanguageSpan(source)) depth += 1
+    else if (kind === 'close' && isLanguageSpan(source)) depth = Math.max(0, depth - 1)
+    return kind === 'text' && depth === 0 ? source : ' '
+  })
+  const left = own.join('')
+  return /\p{L}/u.test(left) ? left : withoutMarkup(text)
+}
+
+/** Whether a control begins or ends a span in another language. */
+function isLanguageSpan(source: string): boolean {
+  return languageOf(source.replaceAll(/[[\]/]/g, '').toLowerCase()) !== undefined
 }
 
 function plain(source: string, at: number): MarkupToken {

@@ -10,9 +10,10 @@ import {
   IconVolume,
   IconX,
 } from '@tabler/icons-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useState } from 'react'
 import { sendToChapter } from '#renderer/features/studio/chapters/chapter-commands.ts'
 import { chaptersOf, chapterTitle } from '#renderer/features/studio/chapters/chapter-outline.ts'
+import { resumeLanguageDetection } from '#renderer/features/studio/language-detection.ts'
 import {
   duplicateTogether,
   moveTogetherBy,
@@ -23,8 +24,13 @@ import {
 import { DeliverySliders } from '#renderer/features/studio/settings/delivery-sliders.tsx'
 import { speakLines } from '#renderer/features/studio/speech-queue.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
-import { openTranslate } from '#renderer/features/studio/translate/translate-store.ts'
+import {
+  languageOfLine,
+  openTranslate,
+} from '#renderer/features/studio/translate/translate-store.ts'
+import { groupVoices, type VoiceGroup } from '#renderer/features/studio/voice-groups.ts'
 import { t } from '#renderer/i18n/i18n.ts'
+import { FITTING } from '#renderer/ui/fitting-popover.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -94,17 +100,31 @@ interface BatchProps {
 }
 
 function BatchSettings({ lines, ids }: BatchProps): ReactElement {
+  const [opened, setOpened] = useState(false)
   return (
-    <Popover position="bottom-end" shadow="md" width={320} trapFocus>
+    <Popover
+      position="bottom-end"
+      shadow="md"
+      width={320}
+      trapFocus
+      middlewares={FITTING}
+      opened={opened}
+      onChange={setOpened}
+    >
       <Popover.Target>
-        <Button size="compact-sm" variant="light" leftSection={<IconAdjustments size={16} />}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<IconAdjustments size={16} />}
+          onClick={() => setOpened(!opened)}
+        >
           {t('selection:change.open')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('selection:change.title')} className="batch-settings">
         <BatchVoice lines={lines} ids={ids} />
         <BatchLanguage lines={lines} ids={ids} />
-        <DeliverySliders lines={lines} />
+        <DeliverySliders lines={lines} onClose={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   )
@@ -112,15 +132,17 @@ function BatchSettings({ lines, ids }: BatchProps): ReactElement {
 
 function BatchVoice({ lines, ids }: BatchProps): ReactElement {
   const voices = useStudio((state) => state.voices)
-  const groups = Map.groupBy(voices, ({ language }) => languageName(language))
+  const favourites = useStudio((state) => state.favourites)
+  const written = common(lines.map((line) => languageOfLine(line))) ?? undefined
+  const groups = groupVoices(voices, '', written, favourites)
   return (
     <Select
       label={t('selection:change.voice')}
       placeholder={t('selection:change.voices')}
       searchable
-      data={[...groups].map(([group, members]) => ({
-        group,
-        items: members.map(({ id, name }) => ({ value: id, label: name })),
+      data={groups.map((group) => ({
+        group: groupName(group),
+        items: group.voices.map(({ id, name }) => ({ value: id, label: name })),
       }))}
       value={common(lines.map(({ voice }) => voice))}
       comboboxProps={{ withinPortal: false }}
@@ -129,15 +151,31 @@ function BatchVoice({ lines, ids }: BatchProps): ReactElement {
   )
 }
 
+function groupName(group: VoiceGroup): string {
+  return group.kind === 'language'
+    ? languageName(group.language)
+    : t(`studio:voice.groups.${group.kind}`)
+}
+
+/** Instead of a language: that of the text. */
+const DETECTED = 'detected'
+
 function BatchLanguage({ lines, ids }: BatchProps): ReactElement {
   return (
     <Select
       label={t('selection:change.language')}
-      placeholder={t('selection:change.languages')}
-      data={LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) }))}
-      value={common(lines.map(({ language }) => language ?? null))}
+      placeholder={t('line-settings:different')}
+      data={[
+        { value: DETECTED, label: t('studio:language.detect') },
+        ...LANGUAGES.map(({ code }) => ({ value: code, label: languageName(code) })),
+      ]}
+      value={common(lines.map((line) => (line.languageChosen ? languageOfLine(line) : DETECTED)))}
       comboboxProps={{ withinPortal: false }}
-      onChange={(code) => code && setLanguages(ids, code as LanguageCode)}
+      onChange={(code) =>
+        code === DETECTED
+          ? resumeLanguageDetection(ids)
+          : code && setLanguages(ids, code as LanguageCode)
+      }
     />
   )
 }

@@ -1,10 +1,12 @@
 import './settings.css'
 import { Slider } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { openPauses } from '#renderer/features/studio/pauses/pauses-store.ts'
 import { type Delivery, setDelivery } from '#renderer/features/studio/script-commands.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { t } from '#renderer/i18n/i18n.ts'
-import { LINE_GAP_SECONDS, LINE_SPEED, PITCH, type ScriptLine, VOLUME } from '#shared/script.ts'
+import { LINE_SPEED, PITCH, type ScriptLine, VOLUME } from '#shared/script.ts'
+import { usualPause } from '#shared/script-gaps.ts'
 import { deliveryWords } from './delivery-words.ts'
 
 /** Longest pause that the slider offers, in seconds. */
@@ -33,9 +35,11 @@ export function DeliverySliders(props: {
   readonly lines: readonly ScriptLine[]
   /** Number of the line, if they are not the selected ones. */
   readonly number?: number
+  /** Closes what the sliders are in. */
+  readonly onClose: () => void
 }): ReactElement {
-  const { lines, number } = props
-  const lineGap = useStudio(({ script }) => script.settings?.lineGap ?? LINE_GAP_SECONDS)
+  const { lines, number, onClose } = props
+  const pause = useStudio(({ script }) => usualPause(script, lines[0]?.id ?? ''))
   const ids = new Set(lines.map(({ id }) => id))
   return (
     <div className="delivery-sliders">
@@ -43,9 +47,19 @@ export function DeliverySliders(props: {
         <DeliverySlider
           key={control.field}
           {...{ control, lines, ids, number }}
-          normal={control.field === 'pauseAfter' ? lineGap : control.field === 'speed' ? 1 : 0}
+          normal={control.field === 'pauseAfter' ? pause : control.field === 'speed' ? 1 : 0}
         />
       ))}
+      <button
+        type="button"
+        className="text-button pauses-of-all"
+        onClick={() => {
+          onClose()
+          openPauses()
+        }}
+      >
+        {t('pauses:ofAll')}
+      </button>
     </div>
   )
 }

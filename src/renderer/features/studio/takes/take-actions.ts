@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications'
 import { create } from 'zustand'
 import { call } from '#renderer/client.ts'
 import { takeKey } from '#renderer/features/studio/line-state.ts'
@@ -7,6 +6,7 @@ import { speakAnotherTake } from '#renderer/features/studio/speech-queue.ts'
 import { edit, lineById, useStudio } from '#renderer/features/studio/studio-store.ts'
 import { playSound } from '#renderer/features/studio/transport.ts'
 import { t } from '#renderer/i18n/i18n.ts'
+import { showActionNotice } from '#renderer/ui/action-notice.tsx'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { player } from '#renderer/ui/shared-player.ts'
@@ -69,6 +69,8 @@ export function setNote({ id, note }: KnownTake, text: string): void {
 
 /** Deletes a take. A notification brings it back. */
 export async function deleteTake(take: KnownTake, number: number): Promise<void> {
+  const { comparison } = useTakeRail.getState()
+  if (comparison && [comparison.a, comparison.b].includes(take.id)) endComparison()
   if (player.state().takeId === take.id) player.stop()
   const words = t('takes:deleted.announced', { number })
   const deleted = await change({ takeId: take.id, deleted: true }, words)
@@ -76,15 +78,10 @@ export async function deleteTake(take: KnownTake, number: number): Promise<void>
 }
 
 function offerUndo(takeId: string, number: number): void {
-  const id = notifications.show({
-    color: 'brand',
-    title: t('takes:deleted.title', { number }),
-    message: t('takes:deleted.undoHint'),
-    autoClose: 10_000,
-    onClick: () => {
-      notifications.hide(id)
-      restoreDeleted(takeId)
-    },
+  showActionNotice({
+    ...{ id: `deleted ${takeId}`, title: t('takes:deleted.title', { number }), staysMs: 10_000 },
+    action: t('takes:deleted.undo', { number }),
+    onAction: () => restoreDeleted(takeId),
   })
   useDeleted.setState({ takeId, number })
 }

@@ -16,6 +16,7 @@ import { takeKey } from '#renderer/features/studio/line-state.ts'
 import { useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
 import { dateWords, tenths } from '#renderer/i18n/format.ts'
 import { t } from '#renderer/i18n/i18n.ts'
+import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { player, useIsPlaying } from '#renderer/ui/shared-player.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { TAKE_LIMITS } from '#shared/takes.ts'
@@ -54,7 +55,7 @@ export function TakeRail({ line, number }: RailProps): ReactElement {
   return (
     <section className="take-rail" aria-label={t('takes:label', { number })}>
       {problem !== '' && <p className="take-problem">{problem}</p>}
-      <ComparisonBar />
+      <ComparisonBar lineId={line.id} />
       <ol className="take-list">
         {all?.map(
           (take, index) =>
@@ -91,6 +92,8 @@ function UndoDelete({ lineId }: { readonly lineId: string }): ReactElement | und
   if (takeId === undefined || takeById(takeId)?.lineId !== lineId) return undefined
   return (
     <Button
+      key={takeId}
+      ref={focusIfLost}
       variant="subtle"
       size="compact-md"
       leftSection={<IconArrowBackUp size={18} aria-hidden="true" />}
@@ -130,7 +133,7 @@ function TakeRow({ take, number, line, chosen, isChosen }: RowProps): ReactEleme
         <span className="take-name">
           <strong>{t('takes:name', { number })}</strong>{' '}
           {t('takes:seconds', { seconds: tenths(take.seconds) })} · {timeOf(take.madeAt)}
-          {isChosen && <span className="take-chosen"> · {t('takes:ofLine')}</span>}
+          {isChosen && <span className="take-chosen"> · {t('takes:inUse')}</span>}
         </span>
         <Differences take={take} line={line} />
         {cannotPlay && <span className="take-problem">{take.problem}</span>}
@@ -262,12 +265,12 @@ function Question({ take, number }: Pick<RowProps, 'take' | 'number'>): ReactEle
   )
 }
 
-function ComparisonBar(): ReactElement | undefined {
+function ComparisonBar({ lineId }: { readonly lineId: string }): ReactElement | undefined {
   const comparison = useTakeRail((rail) => rail.comparison)
   const takes = useTakeLibrary((library) => library.takes)
   if (!comparison) return undefined
   const [a, b] = [takeById(comparison.a), takeById(comparison.b)]
-  if (!a || !b) return undefined
+  if (!a || !b || a.lineId !== lineId) return undefined
   const numberOf = ({ id, lineId }: KnownTake): number =>
     (takes.get(lineId)?.findIndex((take) => take.id === id) ?? -1) + 1
   const gains = equalGains(a.loudness, b.loudness)

@@ -8,12 +8,14 @@ import {
   shareOf,
   WorkingStep,
 } from '#renderer/features/studio/dialog-steps.tsx'
+import { isBlank } from '#renderer/features/studio/line-state.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { ChoiceSelect, languageChoices } from '#renderer/ui/choice-select.tsx'
 import { focusIfLost } from '#renderer/ui/focus-if-lost.ts'
 import { LanguageChip, languageName } from '#renderer/ui/language-chip.tsx'
 import { PackOffer } from '#renderer/ui/pack-offer.tsx'
+import { lineNumbers } from '#shared/line-numbers.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { FORMALITIES, isPlainStyle, TONES } from '#shared/translation.ts'
 import {
@@ -110,12 +112,14 @@ function Choices(): ReactElement {
 function LineChoice({ lines }: { lines: readonly ScriptLine[] }): ReactElement {
   const { leftOut, target } = useTranslate()
   const all = useStudio((state) => state.script.lines)
+  const numbers = lineNumbers(all)
   if (lines.length === 0)
     return (
       <p className="text-secondary">
         {t('translate:noOtherLanguage', { language: languageName(target) })}
       </p>
     )
+  const already = all.filter((line) => !isBlank(line)).length - lines.length
   const isAll = lines.every(({ id }) => !leftOut.has(id))
   const set = (ids: readonly string[], isChosen: boolean): void => {
     const next = new Set(leftOut)
@@ -152,13 +156,18 @@ function LineChoice({ lines }: { lines: readonly ScriptLine[] }): ReactElement {
             <LanguageChip code={languageOfLine(line)} />
             <span className="translate-text" lang={languageOfLine(line)} dir="auto">
               <span className="visually-hidden">
-                {t('translate:lineNumber', { number: all.indexOf(line) + 1 })}{' '}
+                {t('translate:lineNumber', { number: numbers.get(line.id) ?? 0 })}{' '}
               </span>
               {line.text}
             </span>
           </label>
         ))}
       </div>
+      {already > 0 && (
+        <p className="text-secondary">
+          {t('translate:already', { count: already, language: languageName(target) })}
+        </p>
+      )}
     </fieldset>
   )
 }

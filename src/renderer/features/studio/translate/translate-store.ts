@@ -4,6 +4,7 @@ import { spokenLanguage, withLanguage } from '#renderer/features/studio/line-lan
 import { isBlank } from '#renderer/features/studio/line-state.ts'
 import { scriptFull } from '#renderer/features/studio/script-commands.ts'
 import { edit, undoEdit, useStudio, voiceById } from '#renderer/features/studio/studio-store.ts'
+import { focusLineIfLost } from '#renderer/features/studio/use-caret.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { type Translation, translate } from '#renderer/translate.ts'
 import { announce } from '#renderer/ui/announce.tsx'
@@ -101,9 +102,23 @@ export function openTranslate(ids?: ReadonlySet<string>): void {
     useTranslate.setState({ opened: true })
     return
   }
-  const others = useStudio.getState().script.lines.filter(({ id }) => ids && !ids.has(id))
+  const { lines } = useStudio.getState().script
+  const [others, chosen] = [
+    lines.filter(({ id }) => ids && !ids.has(id)),
+    lines.filter(({ id }) => !ids || ids.has(id)),
+  ]
   const leftOut = new Set(others.map(({ id }) => id))
-  useTranslate.setState({ opened: true, step: { kind: 'choosing' }, leftOut })
+  const target = likelyTarget(chosen)
+  useTranslate.setState({ opened: true, step: { kind: 'choosing' }, leftOut, target })
+}
+
+/** The target of before, unless most of the lines are in it already: then English, or for English the other language of the studio. */
+function likelyTarget(lines: readonly ScriptLine[]): LanguageCode {
+  const { target } = useTranslate.getState()
+  const written = lines.filter((line) => !isBlank(line))
+  const inTarget = written.filter((line) => languageOfLine(line) === target)
+  if (inTarget.length * 2 <= written.length) return target
+  return target === 'en' ? 'yo' : 'en'
 }
 
 /** Closes the dialog, and stops what it is doing; nothing is changed then. */
@@ -210,6 +225,7 @@ export async function rememberCorrection(line: ScriptLine): Promise<void> {
   useTranslate.setState({
     translated: { ...translated, [line.id]: { ...known, remembered: target } },
   })
+  focusLineIfLost(line.id)
   announce(t('translate:correction.done'))
 }
 

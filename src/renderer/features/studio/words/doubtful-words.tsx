@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
+import { lineOfPlayed } from '#renderer/features/studio/transport.ts'
 import { t } from '#renderer/i18n/i18n.ts'
+import { usePlayer } from '#renderer/ui/shared-player.ts'
 import type { MarkedWord } from '#shared/diacritics.ts'
 import { openWord } from './word-store.ts'
 
@@ -9,10 +11,16 @@ export function DoubtfulWords(props: {
   readonly lineId: string
   readonly number: number
   readonly words: readonly MarkedWord[]
+  /** Whether the text of the line has the focus. */
+  readonly isFocused: boolean
 }): ReactElement | undefined {
-  const { lineId, number, words } = props
+  const { lineId, number, words, isFocused } = props
   const isSelected = useStudio(({ selectedId }) => selectedId === lineId)
-  if (!isSelected || words.length === 0) return undefined
+  const { status, takeId } = usePlayer()
+  const isPlaying = status === 'playing' || status === 'buffering'
+  // While the script plays, the rows are not to jump from line to line.
+  const isOnlyPlayed = isPlaying && !isFocused && lineOfPlayed(takeId)?.id === lineId
+  if (!isSelected || isOnlyPlayed || words.length === 0) return undefined
   return (
     <section
       className="doubtful-words"

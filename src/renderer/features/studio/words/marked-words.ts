@@ -4,7 +4,8 @@ import { call } from '#renderer/client.ts'
 import type { TextRange } from '#renderer/features/studio/find/find-matches.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { isDoubtful } from '#renderer/features/studio/uncertain-words.ts'
-import type { MarkedText, MarkedWord } from '#shared/diacritics.ts'
+import type { Output } from '#shared/api.ts'
+import type { MarkedWord } from '#shared/diacritics.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { partIn } from './line-words.ts'
 
@@ -12,6 +13,8 @@ import { partIn } from './line-words.ts'
 const REST_MS = 400
 /** Texts that are remembered: more than a window shows. */
 const MOST_TEXTS = 500
+
+type MarkedText = Output<'diacritics.restore'>
 
 const NONE: readonly never[] = []
 
@@ -57,7 +60,15 @@ export function useDoubtfulWords(text: string, language: LanguageCode): readonly
     const timer = setTimeout(() => void markedText(yoruba).catch(() => undefined), REST_MS)
     return () => clearTimeout(timer)
   }, [yoruba, known])
-  return useMemo(() => known?.words.filter(isDoubtful) ?? NONE, [known])
+  return useMemo(() => (known ? doubtsIn(known) : NONE), [known])
+}
+
+/** What the dictionary says of a word is not in doubt. */
+function doubtsIn({ words, replaced = [] }: MarkedText): readonly MarkedWord[] {
+  return words.filter(
+    (word) =>
+      isDoubtful(word) && !replaced.some(({ start, end }) => start < word.end && end > word.start),
+  )
 }
 
 /** The word of a marked text at a place. */

@@ -35,13 +35,20 @@ export function OtherReadings({ line, word, known }: OtherReadingsProps): ReactE
   const forms = marks
     ? [{ form: marks.restored, probability: marks.confidence }, ...marks.alternatives]
     : []
+  const now = known.said
+    .map(({ text }) => text)
+    .join(' ')
+    .toLowerCase()
   const englishIpa = ipaOf(english)
   // Of several words at once no single one can be another.
   const variants = known.said.length === 1 ? (known.said[0]?.variants ?? []) : []
   const offers: readonly Offer[] = [
     ...forms.map(({ form, probability }) => ({
       ...{ name: form, text: form, acceptance: acceptance.ofForm(form) },
-      note: t('words:others.probability', { percent: Math.round(probability * 100) }),
+      note: [
+        t('words:others.probability', { percent: Math.round(probability * 100) }),
+        ...(form.toLowerCase() === now ? [t('words:others.now')] : []),
+      ].join(' · '),
     })),
     ...variants.map((ipa) => ({
       ...{ name: `/${ipa}/`, note: t('words:others.variant'), text: `[ipa: ${ipa}]` },

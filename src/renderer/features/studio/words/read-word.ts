@@ -66,7 +66,7 @@ function saidAt(readings: readonly WordReading[], { start, end }: OpenWord): rea
 }
 
 /** The text with the marks of its Yoruba words; undefined where nothing is missing. */
-function withMarks(text: string, { words }: MarkedText): string | undefined {
+export function withMarks(text: string, { words }: MarkedText): string | undefined {
   let marked = ''
   let done = 0
   for (const { start, end, restored } of words) {

@@ -4,6 +4,7 @@ import { CloseButton, Loader, Popover } from '@mantine/core'
 import { type ReactElement, useEffect, useState } from 'react'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { InlineError } from '#renderer/ui/error-alert.tsx'
+import { FITTING } from '#renderer/ui/fitting-popover.ts'
 import { LanguageChip } from '#renderer/ui/language-chip.tsx'
 import { type Loadable, load } from '#renderer/ui/loadable.ts'
 import { PickerAnchor } from '#renderer/ui/picker-anchor.tsx'
@@ -27,7 +28,15 @@ export function WordPopover({ line, number, language }: WordPopoverProps): React
   const word = useOpenWord((open) => (open.word?.lineId === line.id ? open.word : undefined))
   if (!word || line.text.slice(word.start, word.end) !== word.written) return false
   return (
-    <Popover opened onDismiss={closeWord} position="bottom-start" shadow="md" trapFocus width={440}>
+    <Popover
+      opened
+      onDismiss={closeWord}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      width={440}
+      middlewares={FITTING}
+    >
       <Popover.Target>
         <PickerAnchor />
       </Popover.Target>

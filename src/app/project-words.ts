@@ -1,0 +1,21 @@
+import type { DiacriticOverrides } from './diacritic-overrides.ts'
+import type { Dictionary } from './dictionary.ts'
+
+/** What is said and written in another way in single projects. */
+export interface ProjectWords {
+  readonly pronunciations: Pick<Dictionary, 'list' | 'set'>
+  readonly diacriticOverrides: Pick<DiacriticOverrides, 'list' | 'accept'>
+}
+
+/** Gives a project all pronunciations and accepted marks that another one has for itself. */
+export function copyProjectWords(
+  { pronunciations, diacriticOverrides }: ProjectWords,
+  from: string,
+  to: string,
+): void {
+  for (const { id: _, ...entry } of pronunciations.list(from))
+    if (entry.scope.kind === 'project')
+      pronunciations.set({ ...entry, scope: { kind: 'project', projectId: to } })
+  for (const { word, form, scope } of diacriticOverrides.list(from))
+    if (scope.kind === 'project') diacriticOverrides.accept({ word, form, projectId: to })
+}
