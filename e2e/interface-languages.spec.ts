@@ -65,7 +65,8 @@ for (const language of INTERFACE_LANGUAGES.map(({ code }) => code))
     host,
     home,
   }) => {
-    test.setTimeout(240_000)
+    // Ten screens at three sizes.
+    test.setTimeout(480_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await openScript(page, host.studioUrl)
     await makeSomething(page)
