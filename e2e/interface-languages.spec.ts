@@ -95,6 +95,10 @@ for (const language of INTERFACE_LANGUAGES.map(({ code }) => code))
       await page.setViewportSize(size)
       const path = test.info().outputPath(`${language}-export-${size.width}.png`)
       await page.screenshot({ path })
+      const choices = await page
+        .locator('.mantine-SegmentedControl-root')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length)
+      if (choices > 0) problems.push(`export, ${size.width} px: ${choices} choices are cut`)
       for (const found of await page.evaluate(overfull))
         problems.push(`export, ${size.width} px: ${found}`)
     }
