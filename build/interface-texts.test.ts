@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DESKTOP_TEXTS } from '#shared/desktop.ts'
 import { INTERFACE_LANGUAGES } from '#shared/interface-languages.ts'
-import { SETTING_SECTIONS, SETTINGS } from '#shared/settings-list.ts'
+import { SETTING_SECTIONS } from '#shared/setting-definition.ts'
+import { SETTINGS } from '#shared/settings-list.ts'
 import { FIXED_KEYS, SHORTCUTS } from '#shared/shortcuts.ts'
 import { CAST } from '#speech/engines/cast.ts'
 import { catalogueOf, slotsOf, textsInCode, textsOfCode } from './interface-texts.ts'
@@ -84,6 +85,13 @@ test.each(INTERFACE_LANGUAGES.map(({ code }) => code))(
   },
 )
 
+const TRANSLATIONS = INTERFACE_LANGUAGES.map(({ code }) => code).filter((code) => code !== 'en')
+
+/** Several words, which a language says in its own way; names of formats, units and languages are the same everywhere. */
+function isSentence(text: string): boolean {
+  return /\p{L}{2,} \p{L}{2,}/u.test(text)
+}
+
 /** The form of a plural for one may leave the number out. */
 function isSameSlots(
   slots: readonly string[],
@@ -96,6 +104,12 @@ function isSameSlots(
   )
 }
 
+test.each(TRANSLATIONS)('no text of the studio is missing in the catalogue of %s', (language) => {
+  const known = new Set([...catalogueOf(language).keys()].map(baseOf))
+  expect([...bases.keys()].filter((key) => !known.has(key))).toEqual([])
+  expect([...SHARED].filter((text) => isSentence(text) && !known.has(`shared:${text}`))).toEqual([])
+})
+
 test.each(INTERFACE_LANGUAGES.map(({ code }) => code))(
   'plurals of %s have the forms that the language has',
   (language) => {
@@ -107,8 +121,8 @@ test.each(INTERFACE_LANGUAGES.map(({ code }) => code))(
       .flatMap((key) => {
         const form = PLURAL.exec(key)?.[1] ?? ''
         if (!forms.some((one) => one === form)) return [`${key}: there is no such form`]
-        return known.has(`${baseOf(key)}_other`) ? [] : [`${baseOf(key)}_other is missing`]
+        return forms.map((one) => `${baseOf(key)}_${one}`).filter((needed) => !known.has(needed))
       })
-    expect(problems).toEqual([])
+    expect([...new Set(problems)]).toEqual([])
   },
 )

@@ -1,9 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import { chooseFormats, contentsOf, exportAndDownload, openExport } from './export-actions.ts'
 import { test } from './fixtures.ts'
-import { openScript, writeLines } from './script-actions.ts'
-import { decodeMuLaw, loudnessOf, probeBook, unzip } from './sound-files.ts'
+import { lineOf, openScript, writeLines } from './script-actions.ts'
+import { loudnessOf, noiseOf, probeBook, rawPcmOf, unzip } from './sound-files.ts'
+
+/** Sound of the takes of the only project, 16 bit at 24 kHz. */
+async function takesOf(home: string): Promise<readonly Buffer[]> {
+  const projects = join(home, 'projects')
+  const [project = ''] = await readdir(projects)
+  const folder = join(projects, project, 'takes')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.flac'))
+  return names.map((name) => rawPcmOf(join(folder, name)))
+}
 
 test('the whole script is exported as a WAV with the length of its speech', async ({
   page,
@@ -100,20 +110,73 @@ test('a file per line, in two formats, comes as one zip in which every file is w
   await expect(page.getByRole('heading', { name: 'Made here, unchanged' })).toBeVisible()
 })
 
-test('µ-law for telephones is 8 kHz, as long as the speech, and sounds like it', async ({
+test('every file of an export by lines holds the sound of its line alone, as it was heard', async ({
+  page,
+  host,
+  home,
+}) => {
+  await openScript(page, host.studioUrl)
+  await writeLines(page, 'Good morning.', 'Barka da safiya, Kano.', 'Ẹ káàárọ̀ o.')
+  await page.getByRole('button', { name: 'Speak it', exact: true }).click()
+  for (const number of [1, 2, 3])
+    await expect(lineOf(page, number)).toContainText('Ready', { timeout: 30_000 })
+  const dialog = await openExport(page)
+  await dialog.getByText('One per line').click()
+  await chooseFormats(dialog, 'WAV')
+  await dialog.getByRole('textbox', { name: 'File name' }).fill('{number} {text}')
+  const { bytes } = await exportAndDownload(page, dialog)
+  const files = [...unzip(bytes)]
+  expect(files.map(([name]) => name)).toEqual([
+    ...['1 Good morning.wav', '2 Barka da safiya, Kano.wav', '3 Ẹ káàárọ̀ o.wav'],
+  ])
+  const takes = await takesOf(home)
+  const sounds = files.map(([, wav]) => wav.subarray(44, 44 + wav.readUInt32LE(40)))
+  expect(takes).toHaveLength(3)
+  // Each is one of the takes, bit for bit, and no take is there twice.
+  const found = sounds.map((sound) => takes.findIndex((take) => take.equals(sound)))
+  expect(found.toSorted()).toEqual([0, 1, 2])
+})
+
+test('files for telephones are 8 kHz in a wav and without a header, as long as the speech, and sound like it', async ({
   page,
   host,
 }) => {
   await openScript(page, host.studioUrl)
   await writeLines(page, 'Welcome. Press one for English.')
   const dialog = await openExport(page)
-  await chooseFormats(dialog, 'Raw µ-law', 'Raw PCM')
+  await chooseFormats(
+    dialog,
+    ...['Raw µ-law', 'Raw A-law', 'Phone WAV, µ-law', 'Phone WAV, A-law', 'Phone WAV', 'Raw PCM'],
+  )
   const { bytes } = await exportAndDownload(page, dialog)
   const files = [...unzip(bytes).entries()]
-  const coded = files.find(([name]) => name.endsWith('.ulaw'))?.[1] ?? Buffer.of()
-  const plain = files.find(([name]) => name.endsWith('.pcm'))?.[1] ?? Buffer.of()
-  expect(Math.abs(coded.length / 8_000 - plain.length / 48_000)).toBeLessThan(0.001)
-  expect(decodeMuLaw(coded, plain)).toBeGreaterThan(25)
+  const ending = (end: string): Buffer =>
+    files.find(([name]) => name.endsWith(end))?.[1] ?? Buffer.of()
+  const plain = ending('.pcm')
+  const raw = { mulaw: ending('.ulaw'), alaw: ending('.alaw') }
+  for (const [code, coded] of Object.entries(raw)) {
+    expect(Math.abs(coded.length / 8_000 - plain.length / 48_000)).toBeLessThan(0.001)
+    expect([code, noiseOf(coded, plain, code) > 25]).toEqual([code, true])
+  }
+  const wavs = files.filter(([name]) => name.endsWith('.wav')).map(([, wav]) => wav)
+  // Format tags of RIFF: 1 is PCM, 6 A-law, 7 µ-law.
+  const tags = wavs.map((wav) => [wav.readUInt16LE(20), wav.readUInt32LE(24)])
+  expect(tags.toSorted()).toEqual([
+    ...[
+      [1, 8_000],
+      [6, 8_000],
+      [7, 8_000],
+    ],
+  ])
+  for (const wav of wavs) {
+    const tag = wav.readUInt16LE(20)
+    const at = wav.indexOf('data', 0, 'latin1') + 4
+    const sound = wav.subarray(at + 4, at + 4 + wav.readUInt32LE(at))
+    const samples = sound.length / (tag === 1 ? 2 : 1)
+    expect(Math.abs(samples - raw.mulaw.length)).toBeLessThanOrEqual(2)
+    const code = { 1: 's16le', 6: 'alaw', 7: 'mulaw' }[tag] ?? ''
+    expect([code, noiseOf(sound, plain, code) > 25]).toEqual([code, true])
+  }
 })
 
 test('an audiobook has its title and its manifest beside it, and files have the loudness that was chosen', async ({

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { test } from './fixtures.ts'
+import { lineOf, openScript, writeLines } from './script-actions.ts'
 
 test('a new user opens the studio, clicks one button and hears six languages', async ({
   page,
@@ -70,4 +71,27 @@ test('the link works once, and any other browser is told how to sign in', async 
   await stranger.getByRole('button', { name: 'Sign in' }).click()
   await expect(stranger.getByRole('textbox', { name: 'Line 1' })).toBeVisible()
   await stranger.context().close()
+})
+
+test('a screen reader is not told how far the speech is while takes play: it would talk over them', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  await writeLines(page, 'Good morning, and welcome to the market of Bodija.', 'Good night.')
+  await page.evaluate(() => {
+    const region = document.querySelector('[role="status"][aria-live="polite"]')
+    const said: string[] = []
+    Object.assign(window, { said })
+    const isPlaying = (): boolean =>
+      document.querySelector('.player-panel .primary')?.getAttribute('data-kind') === 'stop'
+    new MutationObserver(() => {
+      if (isPlaying()) said.push(region?.textContent ?? '')
+    }).observe(region ?? document.body, { childList: true, characterData: true, subtree: true })
+  })
+  await page.getByRole('button', { name: 'Speak it', exact: true }).click()
+  for (const number of [1, 2])
+    await expect(lineOf(page, number)).toContainText('Ready', { timeout: 30_000 })
+  const said = await page.evaluate(() => Reflect.get(window, 'said'))
+  expect(said).not.toContainEqual(expect.stringMatching(/ready|Speaking/))
 })

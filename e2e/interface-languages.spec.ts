@@ -2,9 +2,12 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page } from 'playwright/test'
+import { INTERFACE_LANGUAGES } from '#shared/interface-languages.ts'
 import { violations } from './axe.ts'
-import { cutOff } from './cut-off.ts'
+import { covered, cutOff, overfull } from './cut-off.ts'
+import { exportAndDownload, openExport } from './export-actions.ts'
 import { test } from './fixtures.ts'
+import { openScript } from './script-actions.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 const LOCALES = join(import.meta.dirname, '../src/renderer/i18n/locales')
@@ -13,7 +16,6 @@ const SCREENS = [
   ...['#/', '#/voices', '#/dictionary', '#/files', '#/files/history', '#/verify', '#/models'],
   ...['#/api', '#/settings'],
 ] as const
-const LANGUAGES = ['fr', 'ha', 'yo', 'ig', 'am', 'pcm'] as const
 
 /** What the rail calls the settings. */
 async function settingsIn(language: string): Promise<string> {
@@ -31,32 +33,74 @@ async function openScreen(page: Page, hash: string): Promise<void> {
   await expect(page.locator('.mantine-Loader-root')).toHaveCount(0)
 }
 
-for (const language of LANGUAGES)
-  test(`the studio in ${language}: every screen, wide and narrow, is whole and keeps the rules of axe`, async ({
+const SIZES = [
+  { width: 1280, height: 800 },
+  // A telephone.
+  { width: 390, height: 844 },
+  // A window of 1280 by 800 at 200 % zoom.
+  { width: 640, height: 400 },
+] as const
+
+/** Speaks and exports the first line, so that no screen is empty. */
+async function makeSomething(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Speak line 1 again' }).click()
+  await expect(page.getByText('Ready', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  const dialog = await openExport(page)
+  await dialog.getByText('The selected line').click()
+  await exportAndDownload(page, dialog)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+}
+
+/** What is cut, covered, or the key of a text instead of the text. */
+async function faults(page: Page): Promise<readonly string[]> {
+  const keys = (await page.locator('body').innerText()).match(/\b[a-z-]+:[a-z]+[.A-Z]\w+|\{\{/g)
+  const looks = [cutOff, overfull, covered]
+  const found = await Promise.all(looks.map((look) => page.evaluate(look)))
+  return [...found.flat(), ...(keys ?? [])]
+}
+
+for (const language of INTERFACE_LANGUAGES.map(({ code }) => code))
+  test(`the studio in ${language}: every screen is whole at every size, and keeps the rules of axe`, async ({
     page,
     host,
     home,
   }) => {
+    // Ten screens at three sizes.
+    test.setTimeout(480_000)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openScript(page, host.studioUrl)
+    await makeSomething(page)
     await promisify(execFile)(process.execPath, [CLI, 'settings', 'set', 'language', language], {
       env: { ...process.env, GRIOT_HOME: home, GRIOT_PORT: '' },
     })
-    await page.goto(host.studioUrl)
     const settings = page.getByRole('link', { name: await settingsIn(language), exact: true })
     await expect(settings).toBeVisible()
-    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
     const problems: string[] = []
     for (const hash of SCREENS) {
+      await page.setViewportSize(SIZES[0])
       await openScreen(page, hash)
-      const name = hash.replaceAll(/[#/]+/g, '-')
-      await page.screenshot({ path: test.info().outputPath(`${language}${name}.png`) })
       for (const found of await violations(page)) problems.push(`${hash}: ${found}`)
-      // A key of the catalogue instead of its text.
-      const keys = (await page.locator('body').innerText()).match(/\b[a-z-]+:[a-z]+[.A-Z]\w+/g)
-      for (const key of keys ?? []) problems.push(`${hash}: ${key}`)
-      await page.setViewportSize({ width: 390, height: 844 })
-      for (const what of await page.evaluate(cutOff)) problems.push(`${hash}, 390 px: ${what}`)
-      await page.screenshot({ path: test.info().outputPath(`${language}${name}-390.png`) })
-      await page.setViewportSize({ width: 1280, height: 720 })
+      for (const size of SIZES) {
+        await page.setViewportSize(size)
+        const name = `${language}${hash.replaceAll(/[#/]+/g, '-')}-${size.width}`
+        await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+        for (const found of await faults(page)) problems.push(`${hash}, ${size.width} px: ${found}`)
+      }
+    }
+    await openScreen(page, '#/')
+    await page.keyboard.press('Control+e')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      const path = test.info().outputPath(`${language}-export-${size.width}.png`)
+      await page.screenshot({ path })
+      const choices = await page
+        .locator('.mantine-SegmentedControl-root')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length)
+      if (choices > 0) problems.push(`export, ${size.width} px: ${choices} choices are cut`)
+      for (const found of await page.evaluate(overfull))
+        problems.push(`export, ${size.width} px: ${found}`)
     }
     expect(problems).toEqual([])
   })

@@ -23,9 +23,9 @@ export function unzip(zip: Buffer): ReadonlyMap<string, Buffer> {
   return found
 }
 
-/** Signal to noise in dB of µ-law at 8 kHz against 16 bit at 24 kHz, which ffmpeg brings to 8 kHz. */
-export function decodeMuLaw(coded: Buffer, plain: Buffer): number {
-  const heard = pcmOf(['-f', 'mulaw', '-ar', '8000', '-ac', '1', '-i', 'pipe:0'], coded)
+/** Signal to noise in dB of µ-law or A-law at 8 kHz against 16 bit at 24 kHz, which ffmpeg brings to 8 kHz. */
+export function noiseOf(coded: Buffer, plain: Buffer, code: string): number {
+  const heard = pcmOf(['-f', code, '-ar', '8000', '-ac', '1', '-i', 'pipe:0'], coded)
   const band = ['-af', 'aresample=8000:filter_size=64']
   const meant = pcmOf(['-f', 's16le', '-ar', '24000', '-ac', '1', '-i', 'pipe:0', ...band], plain)
   const length = Math.min(heard.length, meant.length)

@@ -15,6 +15,7 @@ import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/ope
 import type { SigningContext } from '#provenance/provenance.ts'
 import { schedulePruning } from '#provenance/schedule-pruning.ts'
 import { type SpeechToSign, signingContextOf } from '#provenance/signing-context.ts'
+import { moveSigningSettings } from '#provenance/signing-settings.ts'
 import { OWNER } from '#shared/access.ts'
 import type { DesktopTexts } from '#shared/desktop.ts'
 import { AppError } from '#shared/errors.ts'
@@ -35,6 +36,7 @@ import { openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import type { FolderLock } from '#storage/db/folder-lock.ts'
+import { createProvenanceRows } from '#storage/db/provenance.ts'
 import { type Reserve, withReserve } from '#storage/db/reserve.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
@@ -249,6 +251,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)
     const provenance = provenanceOf(database, options, now, diskSpace)
+    await moveSigningSettings(createProvenanceRows(database), provenance.settings)
     const pruned = schedulePruning(provenance, onBug)
     const keyIsThere = provenance.prepare()
     const describe = (order: SpeechToSign): SigningContext =>
@@ -281,6 +284,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       speaker: recordedSpeech(speaker, history, { source: 'export' }),
       ...{ getFfmpeg, render: renderWith, sign, folder, downloads },
       desktop: options.desktop,
+      exportFolder: () => stored.value('folders.exports'),
       readTake: takes.samplesOf,
     })
     database.limitLockWait()

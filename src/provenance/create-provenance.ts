@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { isAudiobookFormat } from '#shared/formats.ts'
-import { type AnswerPlacement, ProvenanceSettings } from '#shared/provenance.ts'
+import type { AnswerPlacement, ProvenanceSettings } from '#shared/provenance.ts'
 import { defaultEngine } from '#speech/engines/registry.ts'
 import type { ProvenanceRows } from '#storage/db/provenance.ts'
 import type { Reserve } from '#storage/db/reserve.ts'
@@ -22,6 +22,7 @@ import { verifyFile } from './verify-file.ts'
 
 export interface ProvenanceOptions {
   readonly rows: ProvenanceRows
+  readonly settings: Provenance['settings']
   /** Folder of the key of this installation, which is made at the first signature, and of kept manifests. */
   readonly folder: string
   /** Space that is given back to a full disk. Left out: none. */
@@ -37,19 +38,11 @@ export interface ProvenanceOptions {
   readonly now: () => Date
 }
 
-const DEFAULT_SETTINGS: ProvenanceSettings = {
-  issuerName: '',
-  organisation: '',
-  flac: 'embed',
-  author: '',
-  namesClonedVoices: false,
-}
-
 /** Creates signing and verifying of keys, registry and settings. */
 export function createProvenance(parts: ProvenanceOptions): Provenance {
   const { rows, now, workFolder } = parts
   const sidecars = createSidecarFolder(join(parts.folder, 'manifests'), now, parts.reserve)
-  const settings = settingsOf(rows)
+  const { settings } = parts
   const keys = createSigningKeys({ ...parts, settings: settings.get })
   const { register, registerCopy, record, prune } = createRegistry(
     rows,
@@ -138,18 +131,6 @@ export function createProvenance(parts: ProvenanceOptions): Provenance {
     },
     prepare: keys.prepare,
     problem: keys.problem,
-  }
-}
-
-function settingsOf(rows: ProvenanceRows): Provenance['settings'] {
-  const get = (): ProvenanceSettings =>
-    ProvenanceSettings.parse(rows.settings() ?? DEFAULT_SETTINGS)
-  return {
-    get,
-    change(settings) {
-      rows.changeSettings(ProvenanceSettings.parse(settings))
-      return get()
-    },
   }
 }
 

@@ -10,6 +10,7 @@ import { readOperatorKey } from './c2pa/operator-key.ts'
 import { createProvenance } from './create-provenance.ts'
 import type { Provenance, SigningContext } from './provenance.ts'
 import { type SpeechToSign, signingContextOf } from './signing-context.ts'
+import { createSigningSettings } from './signing-settings.ts'
 
 /** Settings that a program gives for signing. */
 export interface SigningOptions {
@@ -53,6 +54,7 @@ export function provenanceOf(
 ): Provenance {
   return createProvenance({
     rows: createProvenanceRows(database, reserve),
+    settings: createSigningSettings(home),
     folder: join(home, 'provenance'),
     workFolder: workFolderOf(home),
     operator: signingKey && readOperatorKey(signingKey, now()),

@@ -19,8 +19,8 @@ beforeAll(() => {
   provenance = openProvenance({ home: folder, version: '0.1.0' })
 })
 afterAll(() => provenance.close())
-beforeEach(() => {
-  provenance.settings.change(UNDECIDED)
+beforeEach(async () => {
+  await provenance.settings.change(UNDECIDED)
 })
 
 const UNDECIDED: ProvenanceSettings = {
@@ -76,7 +76,7 @@ describe('what a finished file says', () => {
     for (const name of ['title', 'author', 'trainingMining'] as const)
       expect(verdict.facts?.[name]).toBeUndefined()
     const wanted = { ...UNDECIDED, author: 'Adébáyọ̀ Ọlá', trainingMining: 'notAllowed' } as const
-    expect(provenance.settings.change(wanted)).toEqual(wanted)
+    expect(await provenance.settings.change(wanted)).toEqual(wanted)
     const { facts } = (await signed('said.wav', { title: 'Ìtàn ìjàpá' })).verdict
     expect(facts).toMatchObject({
       ...{ title: 'Ìtàn ìjàpá', author: 'Adébáyọ̀ Ọlá', trainingMining: 'notAllowed' },
@@ -112,7 +112,7 @@ describe('what a finished file says', () => {
     }
     expect(await stated()).toMatchObject({ voiceKind: 'cloned', consentRecord: 'voice_1' })
     expect(provenance.record('cloned', 'owner').voice).toBe('voice_1')
-    provenance.settings.change({ ...UNDECIDED, namesClonedVoices: true })
+    await provenance.settings.change({ ...UNDECIDED, namesClonedVoices: true })
     expect(await stated()).toMatchObject({ voice: 'Ohùn Bàbá', consentRecord: 'voice_1' })
   })
 
@@ -131,7 +131,7 @@ describe('what a finished file says', () => {
   })
 
   test('is shown beforehand, line by line', async () => {
-    provenance.settings.change({ ...UNDECIDED, author: 'Adébáyọ̀', trainingMining: 'allowed' })
+    await provenance.settings.change({ ...UNDECIDED, author: 'Adébáyọ̀', trainingMining: 'allowed' })
     const lines = new Map((await provenance.preview()).map(({ name, value }) => [name, value]))
     const { certificate } = (await signed('after.wav')).verdict
     expect(lines.get('Application')).toBe('Griot 0.1.0')
@@ -147,7 +147,7 @@ describe('the certificate', () => {
     const { path } = await signed('before.wav')
     const before = await provenance.certificate()
     expect(before.subject).toContain('Griot (this computer)')
-    provenance.settings.change({ ...UNDECIDED, issuerName: 'Ilé-iṣẹ́ Wa', organisation: 'Wa' })
+    await provenance.settings.change({ ...UNDECIDED, issuerName: 'Ilé-iṣẹ́ Wa', organisation: 'Wa' })
     expect((await provenance.certificate()).sha256).toBe(before.sha256)
     const { sha256, pem } = await provenance.rotate()
     expect(sha256).not.toBe(before.sha256)

@@ -91,7 +91,8 @@ export interface Provenance {
   verifyFile(path: string, sidecarPath: string | undefined, signal: AbortSignal): Promise<Verdict>
   readonly settings: {
     get(): ProvenanceSettings
-    change(settings: ProvenanceSettings): ProvenanceSettings
+    /** Stores them; answers what counts now. Throws what `changeStoredSettings` throws. */
+    change(settings: ProvenanceSettings): Promise<ProvenanceSettings>
   }
   /** Certificate of the present root, or of an operator's own signing key. Throws AppError('sign/key'). */
   certificate(): Promise<Certificate & { readonly pem: string }>

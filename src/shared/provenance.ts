@@ -15,17 +15,20 @@ const OneLine = (most: number, what: string) =>
 export const KEEP_RECORDS = { min: 1_000, max: 10_000_000 } as const
 const KEEP_RECORDS_WORDS = 'The registry keeps 1,000 to 10,000,000 entries.'
 
+/** How many characters the names in a certificate and the author of a file may have. */
+export const NAME_LENGTHS = { issuer: 64, author: 200 } as const
+
 /** Settings of manifests, which the owner changes. */
 export const ProvenanceSettings = z.object({
   /** Subject of the certificate: `CN=<issuerName>`; empty: "Griot (this computer)". Counts from the next key on. */
-  issuerName: OneLine(64, 'The name'),
-  organisation: OneLine(64, 'The organisation'),
+  issuerName: OneLine(NAME_LENGTHS.issuer, 'The name'),
+  organisation: OneLine(NAME_LENGTHS.issuer, 'The organisation'),
   /** Firefox does not play a FLAC file with a manifest in it: `sidecar` writes it beside an exported file instead. */
   flac: z.enum(['embed', 'sidecar']),
   /** Whether others may train and mine with the sound; left out: nothing is said about it. */
   trainingMining: z.enum(['allowed', 'notAllowed', 'constrained']).optional(),
   /** Written into exported files where it is not empty. */
-  author: OneLine(200, 'The author'),
+  author: OneLine(NAME_LENGTHS.author, 'The author'),
   /** Whether the voice's name is written for cloned voices too. */
   namesClonedVoices: z.boolean(),
   /** How many entries the registry of what was signed keeps, the newest; left out: 100,000. */

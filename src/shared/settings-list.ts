@@ -4,65 +4,9 @@ import { DIVISIONS, LOUDNESS_TARGETS, NAME_TEMPLATES, TRUE_PEAK } from './export
 import { BITRATES, EXPORT_FORMATS } from './formats.ts'
 import { INTERFACE_LANGUAGES } from './interface-languages.ts'
 import { LANGUAGES, type LanguageCode } from './languages/languages.ts'
+import type { Definition, SettingChoice } from './setting-definition.ts'
 import { SHORTCUTS, type ShortcutId } from './shortcuts.ts'
-
-/** What the settings of a section are about, in the order of the screen. */
-export const SETTING_SECTIONS = [
-  { id: 'look', name: 'Look' },
-  { id: 'voices', name: 'Voices' },
-  { id: 'export', name: 'Export' },
-  { id: 'providers', name: 'Translation and transcription' },
-  { id: 'models', name: 'Model packs' },
-  { id: 'folders', name: 'Folders and programs' },
-  { id: 'quota', name: 'Quotas' },
-  { id: 'network', name: 'Network' },
-  { id: 'shortcuts', name: 'Keyboard shortcuts' },
-] as const
-export type SettingSection = (typeof SETTING_SECTIONS)[number]['id']
-
-/** A value of a setting, and what people read for it. */
-export interface SettingChoice {
-  readonly value: string
-  readonly label: string
-}
-
-/** What a value may be. `check` answers what is wrong with a text, in words that end a sentence about the setting. */
-export type ValueKind =
-  | { readonly kind: 'choice'; readonly choices: readonly SettingChoice[] }
-  /** Several of the choices, each once, with commas between them. */
-  | { readonly kind: 'list'; readonly choices: readonly SettingChoice[] }
-  | {
-      readonly kind: 'number'
-      readonly min: number
-      readonly max: number
-      readonly isWhole: boolean
-      readonly unit: string
-    }
-  /** As `sizeInBytes` reads it. */
-  | { readonly kind: 'size' }
-  /** Id of a voice. */
-  | { readonly kind: 'voice' }
-  | { readonly kind: 'keys' }
-  | { readonly kind: 'text'; readonly check?: (text: string) => string | undefined }
-
-interface Definition {
-  readonly section: SettingSection
-  readonly name: string
-  /** What it does, in whole sentences. */
-  readonly description: string
-  readonly value: ValueKind
-  /** The value where none is chosen; empty: none. */
-  readonly standard: string
-  /** What is said of an empty value. */
-  readonly emptyWords?: string
-  /** Environment variable that goes before what is stored. */
-  readonly environment?: string
-  /** Option of `griot serve` that goes before the variable. */
-  readonly option?: string
-  readonly effect: 'now' | 'next-start'
-  /** Whether it names a program or a folder of this computer, which a browser, perhaps that of another computer, does not change. */
-  readonly isLocal?: boolean
-}
+import { SIGNING_SETTINGS } from './signing-settings.ts'
 
 const list = (values: readonly (string | number)[]): readonly SettingChoice[] =>
   values.map((value) => ({ value: String(value), label: String(value) }))
@@ -207,6 +151,7 @@ const DEFINITIONS = {
       ...{ value: { kind: 'text', check: templateProblem }, ...now },
     }),
   ),
+  ...SIGNING_SETTINGS,
   'providers.translate-url': {
     ...{ section: 'providers', name: 'Translation server', value: address, ...NONE, ...nextStart },
     ...{ environment: 'GRIOT_TRANSLATE_URL', option: '--translate-url' },
@@ -270,6 +215,13 @@ const DEFINITIONS = {
     emptyWords: 'The folder “projects” of the data folder',
     description:
       'The folder in which new projects are made. Those that there are stay where they are.',
+  },
+  'folders.exports': {
+    ...{ section: 'folders', name: 'Exports', standard: '', ...now, isLocal: true },
+    value: { kind: 'text', check: folderProblem },
+    emptyWords: 'Asks each time',
+    description:
+      'The folder into which the desktop program saves exports. Without one, it asks each time.',
   },
   'folders.ffmpeg': {
     ...{ section: 'folders', name: 'ffmpeg', value: text, ...nextStart },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isSettingId, type Setting, type SettingChoice, type ValueKind } from './settings-list.ts'
+import type { SettingChoice, ValueKind } from './setting-definition.ts'
+import { isSettingId, type Setting } from './settings-list.ts'
 import { sizeInBytes } from './sizes.ts'
 
 /** Longest value, in characters. */

@@ -39,6 +39,8 @@ export interface ExporterDependencies {
   readonly downloads: Downloads
   /** Left out: finished files wait for a browser. */
   readonly desktop?: ExportDesktop | undefined
+  /** Where a desktop saves files without asking; left out or empty: it asks. */
+  readonly exportFolder?: (() => string) | undefined
 }
 
 /** Remembers exported files. */

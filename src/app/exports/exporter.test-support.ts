@@ -29,7 +29,12 @@ afterAll(() => provenance.close())
 type Choose = (fileName: string) => Promise<string | undefined>
 
 /** Exporter over the real voices and the real signing. Without a way to choose, files wait for a browser. */
-export function exporter(choosePath?: Choose, chooseFolder?: Choose, readTake?: ReadTake) {
+export function exporter(
+  choosePath?: Choose,
+  chooseFolder?: Choose,
+  readTake?: ReadTake,
+  exportFolder?: () => string,
+) {
   const desktop = (choosePath || chooseFolder) && {
     chooseSavePath: async (fileName: string) => choosePath?.(fileName),
     chooseFolder: async () => chooseFolder?.(''),
@@ -45,7 +50,7 @@ export function exporter(choosePath?: Choose, chooseFolder?: Choose, readTake?: 
       return (await provenance.signFile(path, format, making, signal, name)).sidecarPath
     },
     folder: join(home, 'exports'),
-    ...{ getFfmpeg, desktop, readTake, downloads },
+    ...{ getFfmpeg, desktop, readTake, downloads, exportFolder },
   })
   /** Exports one file. */
   const run = async (

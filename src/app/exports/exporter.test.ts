@@ -104,7 +104,7 @@ test.each([
 test('a webm has its manifest beside it too, and a flac there alone where the owner wants it so', async () => {
   const { settings } = provenance
   const lines = [line('Yes.'), line('No.', 'lina')]
-  settings.change({ ...settings.get(), flac: 'sidecar' })
+  await settings.change({ ...settings.get(), flac: 'sidecar' })
   for (const [format, extension, inside] of [
     ['webm_opus', 'webm', 'made-here'],
     ['flac', 'flac', 'nothing'],
@@ -123,7 +123,26 @@ test('a webm has its manifest beside it too, and a flac there alone where the ow
     expect(found?.fileName).toBe('My first script.c2pa')
     expect((await readFile(found?.path ?? '')).includes('c2pa.claim.v2')).toBe(true)
   }
-  settings.change({ ...settings.get(), flac: 'embed' })
+  await settings.change({ ...settings.get(), flac: 'embed' })
+})
+
+test('a desktop saves into the folder of the settings without asking, beside what is there', async () => {
+  const folder = join(home, 'Àwọn ìgbéjáde', 'Rédíò')
+  const ask = async (): Promise<undefined> => {
+    throw new Error('Nobody is asked.')
+  }
+  const { run } = exporter(ask, ask, undefined, () => folder)
+  const lines = [line('Yes.')]
+  for (const name of ['My first script.wav', 'My first script (2).wav']) {
+    const { location } = await run(order(lines), quiet, forever)
+    expect(location).toMatchObject({ kind: 'saved', path: join(folder, name) })
+    expect((await readFile(join(folder, name))).toString('latin1', 0, 4)).toBe('RIFF')
+  }
+  await writeFile(join(home, 'a file'), '')
+  const wrong = exporter(ask, ask, undefined, () => join(home, 'a file', 'in it'))
+  await expect(wrong.run(order(lines), quiet, forever)).rejects.toThrow(
+    `The folder for exports, "${join(home, 'a file', 'in it')}", cannot be made`,
+  )
 })
 
 test('an export that cannot be signed leaves the earlier file as it was', async () => {

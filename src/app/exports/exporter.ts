@@ -116,12 +116,13 @@ interface Run {
 async function destination(
   { jobId, again }: ExportRequest,
   files: readonly PlannedFile[],
-  { desktop, folder, library }: ExporterDependencies,
+  { desktop, folder, library, exportFolder }: ExporterDependencies,
   folders: Map<string, string>,
 ): Promise<Run['pathOf']> {
   if (!desktop)
     return async (fileName) => join(library?.folder ?? folder, unguessableName(), fileName)
-  const known = again === undefined ? undefined : folders.get(again)
+  const known =
+    (again === undefined ? undefined : folders.get(again)) ?? (await usual(exportFolder))
   const [first, ...others] = files
   if (first && others.length === 0 && known === undefined) {
     const path = await desktop.chooseSavePath(first.fileName)
@@ -135,6 +136,22 @@ async function destination(
     throw new AppError('speech/cancelled', 'No folder was chosen, so nothing was exported.')
   folders.set(jobId, chosen)
   return (fileName) => freePath(chosen, fileName)
+}
+
+/** The folder of the settings for exports; undefined where a person is asked. */
+async function usual(exportFolder = (): string => ''): Promise<string | undefined> {
+  const folder = exportFolder()
+  if (folder === '') return undefined
+  try {
+    await mkdir(folder, { recursive: true })
+    return folder
+  } catch (error) {
+    throw new AppError(
+      'storage/failed',
+      `The folder for exports, "${folder}", cannot be made (${String(error)}). Choose another one under Settings → Folders and programs, or none.`,
+      error,
+    )
+  }
 }
 
 /** A path in a folder at which there is nothing: nobody was asked whether a file may be replaced. */

@@ -28,7 +28,7 @@ export function provenanceHandlers(
     close: desk.close,
     handlers: {
       'provenance.settings': async () => settings.get(),
-      'provenance.change': (wanted) => retryWhileBusy(() => settings.change(wanted)),
+      'provenance.change': (wanted) => settings.change(wanted),
       'provenance.preview': async () => [...(await provenance.preview())],
       'provenance.certificate': () => provenance.certificate(),
       'provenance.rotate': () => provenance.rotate(),

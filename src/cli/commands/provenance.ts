@@ -154,7 +154,7 @@ function keepRecords({ environment, stop }: CommandContext): CommandUnknownOpts 
           `The registry keeps ${inFigures(min)} to ${inFigures(max)} entries, not "${text}".`,
         )
       await withProvenance(environment, async (opened) => {
-        opened.settings.change({ ...opened.settings.get(), keepRecords: most })
+        await opened.settings.change({ ...opened.settings.get(), keepRecords: most })
         const removed = await opened.prune(stop)
         console.error(
           `The registry keeps the newest ${inFigures(most)} entries; ${inFigures(removed)} were removed. The files that these were about stay "made here".`,

@@ -4,8 +4,9 @@ import type { CommandContext } from '#cli/command-context.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { AppError } from '#shared/errors.ts'
+import { SETTING_SECTIONS } from '#shared/setting-definition.ts'
 import type { SettingState } from '#shared/settings.ts'
-import { SETTING_SECTIONS, type SettingId, settingOf } from '#shared/settings-list.ts'
+import { type SettingId, settingOf } from '#shared/settings-list.ts'
 
 const JSON_OPTION = ['--json', 'answer as JSON'] as const
 const NAME = ['<NAME>', 'name of a setting, as "griot settings list" shows it'] as const

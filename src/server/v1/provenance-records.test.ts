@@ -109,9 +109,9 @@ test('any file gets a verdict, and a wrong form gets words', async () => {
 })
 
 describe('where the owner wants flac to be without a manifest inside', () => {
-  const change = (flac: 'embed' | 'sidecar'): void => {
+  const change = async (flac: 'embed' | 'sidecar'): Promise<void> => {
     const { settings } = host.app.provenance
-    settings.change({ ...settings.get(), flac })
+    await settings.change({ ...settings.get(), flac })
   }
   beforeAll(() => change('sidecar'))
   afterAll(() => change('embed'))

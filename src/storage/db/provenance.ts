@@ -42,9 +42,9 @@ export interface ProvenanceRows {
   /** Adds all or none. A certificate that is there already stays as it is. */
   addCertificates(standing: CertificateRole, ders: readonly Uint8Array[], addedAt: string): void
   removeTrusted(id: number): void
-  /** Settings as JSON; undefined where none were ever stored. */
+  /** Settings that an older Griot has stored here, as JSON; undefined where there are none. */
   settings(): unknown
-  changeSettings(settings: unknown): void
+  forgetSettings(): void
 }
 
 const RecordRows = z.array(
@@ -141,12 +141,8 @@ export function createProvenanceRows(
       const [row] = SettingsRows.parse(rows)
       return row && JSON.parse(row.settings)
     },
-    changeSettings(settings) {
-      database.run(
-        `INSERT INTO provenance_settings (id, settings) VALUES (1, ?)
-         ON CONFLICT (id) DO UPDATE SET settings = excluded.settings`,
-        JSON.stringify(settings),
-      )
+    forgetSettings() {
+      database.run('DELETE FROM provenance_settings')
     },
   }
 }

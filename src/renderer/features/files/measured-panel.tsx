@@ -51,7 +51,7 @@ export function MeasuredPanel({
 }
 
 const millisecondWords = (milliseconds: number): string =>
-  numberWords(Math.round(milliseconds), { style: 'unit', unit: 'millisecond', useGrouping: false })
+  numberWords(Math.round(milliseconds), { style: 'unit', unit: 'millisecond' })
 
 function spreadWords({ median, p95 }: Spread, words: (value: number) => string): string {
   return `${words(median)} (${words(p95)})`

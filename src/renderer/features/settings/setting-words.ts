@@ -2,10 +2,9 @@ import { sharedText } from '#renderer/i18n/i18n.ts'
 import {
   SETTING_SECTIONS,
   type SettingChoice,
-  type SettingId,
   type SettingSection,
-  settingOf,
-} from '#shared/settings-list.ts'
+} from '#shared/setting-definition.ts'
+import { type SettingId, settingOf } from '#shared/settings-list.ts'
 
 /** What people read of a setting, in the language of the studio. `empty`: what is said of an empty value. */
 export function settingWords(id: SettingId): {

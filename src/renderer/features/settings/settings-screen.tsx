@@ -9,8 +9,9 @@ import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import { SearchField } from '#renderer/ui/search-field.tsx'
 import type { StudioVoice } from '#renderer/voice.ts'
 import { foldText } from '#shared/fold-text.ts'
+import { SETTING_SECTIONS, type SettingSection } from '#shared/setting-definition.ts'
 import type { SettingState, SettingsView } from '#shared/settings.ts'
-import { SETTING_SECTIONS, type SettingSection, settingOf } from '#shared/settings-list.ts'
+import { settingOf } from '#shared/settings-list.ts'
 import { SettingField } from './setting-field.tsx'
 import { sectionName, settingWords } from './setting-words.ts'
 
@@ -69,7 +70,6 @@ function Sections({
   const statesIn = (section: SettingSection): readonly SettingState[] =>
     found.filter(({ id }) => settingOf(id).section === section)
   const shown = SETTING_SECTIONS.filter(({ id }) => statesIn(id).length > 0)
-  const isSigningShown = foldText(t('settings:signing.words')).includes(query)
   return (
     <>
       {view.problem !== undefined && <ErrorAlert>{view.problem}</ErrorAlert>}
@@ -77,6 +77,14 @@ function Sections({
       {shown.map(({ id }) => (
         <Section key={id} id={id} name={sectionName(id)}>
           {id === 'folders' && <DataFolder home={view.home} />}
+          {id === 'signing' && (
+            <p className="text-secondary">
+              <RichText
+                text="settings:signing"
+                parts={{ verify: <TextLink href="#/verify" />, api: <TextLink href="#/api" /> }}
+              />
+            </p>
+          )}
           {id === 'models' && (
             <p className="text-secondary">
               <RichText text="settings:packs" parts={{ models: <TextLink href="#/models" /> }} />
@@ -89,17 +97,7 @@ function Sections({
               ))}
         </Section>
       ))}
-      {isSigningShown && (
-        <Section id="signing" name={t('settings:signing.title')}>
-          <p>
-            <RichText
-              text="settings:signing.about"
-              parts={{ verify: <TextLink href="#/verify" />, api: <TextLink href="#/api" /> }}
-            />
-          </p>
-        </Section>
-      )}
-      {shown.length === 0 && !isSigningShown && (
+      {shown.length === 0 && (
         <p className="text-secondary" role="status">
           {t('settings:nothingFound')}
         </p>

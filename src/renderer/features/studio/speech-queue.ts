@@ -222,12 +222,19 @@ export function handleSpeechDone({ jobId }: Data<'speech.done'>): void {
   continuePlaylist()
   const { queue } = useStudio.getState()
   setQueue(queue)
-  announce(
+  announceProgress(
     queue.size === 0
       ? t('studio:speech.allReady')
       : t('studio:speech.ready', { number: lineNumber(lineId) }),
   )
   speakNext()
+}
+
+/** Tells how far the speech is, unless takes play or are about to: a screen reader would talk over them. */
+function announceProgress(text: string): void {
+  const { status } = player.state()
+  const isHeard = status === 'playing' || status === 'buffering'
+  if (!isHeard && useStudio.getState().playlist.length === 0) announce(text)
 }
 
 /** What a take was made from: the line may have been edited since. */
@@ -314,7 +321,7 @@ export function speakNext(): void {
   seeds.delete(lineId)
   const { [lineId]: _, ...otherFailures } = failures
   useStudio.setState({ job: next, queue: without(queue, lineId), failures: otherFailures })
-  announce(t('studio:speech.speaking', { number: lineNumber(lineId) }))
+  announceProgress(t('studio:speech.speaking', { number: lineNumber(lineId) }))
   const { dictionary: __, ...source } = sourceOfLine(line, next.seed)
   const kept = scriptId === undefined ? {} : { lineId, projectId: scriptId }
   call('speech.start', { jobId: next.id, ...source, ...kept }).catch((error) => {

@@ -1,5 +1,6 @@
 import { IconWaveSine } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { tenths } from '#renderer/i18n/format.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { clockWords } from '#renderer/ui/clock-words.ts'
@@ -13,7 +14,7 @@ export function HeardAtTime({ at }: { at: HeardAt | undefined }): ReactElement |
   return (
     <span
       className="heard-at"
-      title={t('transcribe:heardAt.title', { ...values, seconds: (end - start).toFixed(1) })}
+      title={t('transcribe:heardAt.title', { ...values, seconds: tenths(end - start) })}
     >
       <IconWaveSine size={16} aria-hidden="true" />
       <RichText
