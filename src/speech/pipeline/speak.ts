@@ -12,6 +12,7 @@ import {
   type VoiceRef,
 } from '#speech/engines/engine.ts'
 import type { LettersToSound, Phonemizer } from '#speech/languages/common/phonemizer.ts'
+import type { OpenHomographs } from '#speech/languages/en/phonemes/english-reader.ts'
 import {
   type EnglishVariants,
   openEnglishVariants,
@@ -53,6 +54,8 @@ export interface SpeakParts {
   readonly lexicons: string
   /** Asked before the lexicons of a language are read; left out: they are taken as they are. */
   readonly checkLexicons?: CheckLexicons
+  /** Opens the tagger of English homographs; left out: rules choose between their readings. */
+  readonly openHomographs?: OpenHomographs
   /** Puts the tone marks and under-dots on Yoruba text that lacks them, word for word; left out: it stays as it is. */
   readonly restoreMarks?: ((order: MarkOrder) => Promise<MarkedText>) | undefined
   /** Tells the languages of words, so that English among others is read as English; left out: only markup says so. */
@@ -186,12 +189,13 @@ function rememberPhonemizers({
   lettersToSound,
   lexicons,
   checkLexicons,
+  openHomographs,
 }: SpeakParts): PhonemizerFor {
   const phonemizers = new Map<LanguageCode, Phonemizer>()
   return (language) => {
     const known =
       phonemizers.get(language) ??
-      createPhonemizer(language, lettersToSound, lexicons, checkLexicons)
+      createPhonemizer(language, lettersToSound, lexicons, checkLexicons, openHomographs)
     phonemizers.set(language, known)
     return known
   }

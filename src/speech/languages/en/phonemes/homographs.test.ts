@@ -1,9 +1,14 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openTestPhonemizer } from '#speech/phonemes/phonemizer.test-support.ts'
+import { openHomographTagger } from '#speech/open-homograph-tagger.ts'
+import { letterByLetter, openTestPhonemizer } from '#speech/phonemes/phonemizer.test-support.ts'
 
-const { ipaOfWord } = openTestPhonemizer()
+const MODELS = join(import.meta.dirname, '../../../../../models')
+const tagger = openHomographTagger(MODELS)
+const withRules = openTestPhonemizer()
+const withModel = openTestPhonemizer(letterByLetter, undefined, () => tagger)
 
-test.each([
+const SENTENCES: readonly (readonly [word: string, sentence: string, ipa: string])[] = [
   ['record', 'Please record the record.', 'ɹ ɪ ˈk ɔ ɹ d, ˈɹ ɛ k ɚ d'],
   ['record', 'Nobody can record a world record at home.', 'ɹ ɪ ˈk ɔ ɹ d, ˈɹ ɛ k ɚ d'],
   ['record', 'People record music on their phones.', 'ɹ ɪ ˈk ɔ ɹ d'],
@@ -27,7 +32,7 @@ test.each([
   ['permit', 'We permit him a permit.', 'p ɚ ˈm ɪ t, ˈp ɝ ˌm ɪ t'],
   ['project', 'They project that the project will end.', 'p ɹ ə ˈdʒ ɛ k t, ˈp ɹ ɑ dʒ ɛ k t'],
   ['produce', 'Farmers produce good produce.', 'p ɹ ə ˈd u s, ˈp ɹ oʊ d u s'],
-  ['refuse', 'They refuse the refuse.', 'ɹ ɪ ˈf j u z, ˈɹ ɛ ˌf j u z'],
+  ['refuse', 'They refuse the refuse.', 'ɹ ɪ ˈf j u z, ˈɹ ɛ ˌf j u s'],
   ['import', 'We import rice.', 'ˌɪ m ˈp ɔ ɹ t'],
   ['import', 'The import of rice fell.', 'ˈɪ m ˌp ɔ ɹ t'],
   ['export', 'To import and export goods.', 'ɪ k ˈs p ɔ ɹ t'],
@@ -124,6 +129,12 @@ test.each([
   ['misuse', 'They misuse it, and the misuse is old.', 'm ɪ s ˈj u z, m ɪ s ˈj u s'],
   ['aged', 'The aged need care.', 'ˈeɪ dʒ ɪ d'],
   ['discount', 'We discount the discount.', 'd ɪ ˈs k aʊ n t, ˈd ɪ s k aʊ n t'],
-])('%s is read as its sentence asks: %s', async (word, sentence, ipa) => {
-  expect(await ipaOfWord(sentence, word)).toBe(ipa)
+]
+
+test.each(SENTENCES)('%s is read as its sentence asks: %s', async (word, sentence, ipa) => {
+  expect(await withModel.ipaOfWord(sentence, word)).toBe(ipa)
+})
+
+test.each(SENTENCES)('without the model, %s is read by rules: %s', async (word, sentence, ipa) => {
+  expect(await withRules.ipaOfWord(sentence, word)).toBe(ipa)
 })
