@@ -20,6 +20,7 @@ import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { leaveOutIncomplete, systemVoices } from '#speech/engines/registry.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
+import { withVoiceChanges } from '#speech/pipeline/voice-changes.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
 import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
@@ -242,7 +243,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     // A catalog that cannot be read is told where packs are asked for.
     await packVoices.refresh().catch((error: Error) => options.onNotice?.(error.message))
-    const speaker = withPackVoices(withCustomVoices(pronouncing, customVoices.acquire), packVoices)
+    const own = withCustomVoices(pronouncing, customVoices.acquire)
+    const speaker = withPackVoices(withVoiceChanges(own, systemVoices), packVoices)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)

@@ -37,6 +37,7 @@ import {
   type PredictProsody,
   speakSentences,
 } from './speak-sentences.ts'
+import { voiceStretches } from './voice-changes.ts'
 
 /** An engine in this process, and what is known of it. */
 export interface OpenEngine {
@@ -84,6 +85,7 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       const predictProsody = keepsRules ? undefined : parts.predictProsody
       const context = {
         ...{ speed, seed, language, voice, predictProsody, signal },
+        stretch: order.stretch,
         phonemizerFor: markingPhonemizerFor,
       }
       let isSilent = resume === undefined
@@ -144,11 +146,12 @@ type PhonemizerFor = (language: LanguageCode) => Phonemizer
  * Throws AppError('text/markup'), and AppError('text/empty' or 'text/unspeakable') where there is nothing to say.
  */
 async function sentencesOf(
-  order: Pick<SpeakOrder, 'text' | 'pronunciations' | 'pitch' | 'numbers'>,
+  order: Pick<SpeakOrder, 'text' | 'pronunciations' | 'pitch' | 'numbers' | 'stretch'>,
   language: LanguageCode,
   detectWords: SpeakParts['detectWords'],
 ): Promise<readonly AnnotatedSentence[]> {
-  const written = parseMarkup(order.text)
+  const { text, stretch } = order
+  const written = stretch ? (voiceStretches(text)[stretch.index]?.runs ?? []) : parseMarkup(text)
   const inLanguages = detectWords
     ? await withEnglishStretches(written, language, detectWords)
     : written
@@ -165,7 +168,7 @@ async function sentencesOf(
 function withPitch(runs: readonly Run[], pitch = 0): readonly Run[] {
   if (pitch === 0) return runs
   return runs.map((run) => {
-    if (run.kind === 'pause') return run
+    if (run.kind === 'pause' || run.kind === 'mark') return run
     const pitchSemitones = (run.style.pitchSemitones ?? 0) + pitch
     return { ...run, style: { ...run.style, pitchSemitones } }
   })
