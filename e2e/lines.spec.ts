@@ -194,6 +194,28 @@ test('a pause and an emphasis are written around selected words, and shown as ch
   await expect(lineOf(page, 1)).toContainText('Ready', { timeout: 30_000 })
 })
 
+test('a line of SSML is shown as it is written, gets elements from the toolbar, and is spoken', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  await writeLines(page, '<speak>Now [pause 1s]</speak>', 'Another line.')
+  await expect(lineOf(page, 1).locator('.markup-chip')).toHaveCount(0)
+  await lineText(page, 1).click()
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 7; step++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+Control+ArrowRight')
+  const toolbar = page.getByRole('toolbar', { name: 'Selected words of line 1' })
+  await expect(toolbar.getByRole('button', { name: 'Pause after' })).toBeVisible()
+  await toolbar.getByRole('button', { name: 'Emphasis' }).click()
+  await expect(lineText(page, 1)).toHaveValue(
+    /^<speak><emphasis>Now<\/emphasis> ?\[pause 1s\]<\/speak>$/,
+  )
+  await lineText(page, 2).click()
+  await page.getByRole('button', { name: 'Play line 1' }).click()
+  await expect(lineOf(page, 1)).toContainText('Ready', { timeout: 30_000 })
+})
+
 test('letters and tone marks come from the on-screen keys, at the caret and with undo', async ({
   page,
   host,

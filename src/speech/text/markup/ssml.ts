@@ -5,7 +5,7 @@ import { readAs, SAY_AS_NAMES } from './say-as.ts'
 import { EMPTY, LEAVES, SSML_ATTRIBUTES, UNHEARD, whyRefused } from './ssml-elements.ts'
 import { styleOf } from './ssml-style.ts'
 import { breakSeconds } from './ssml-values.ts'
-import { type Fail, readXml, type XmlElement } from './xml.ts'
+import { clip, type Fail, readXml, type XmlElement } from './xml.ts'
 
 /*
  * SSML 1.1 (https://www.w3.org/TR/speech-synthesis11/). Every element is known; lexicon and lookup, and sound files
@@ -102,10 +102,6 @@ function checkElement(
   if (outer && EMPTY.has(outer.element.name)) throw isEmpty(outer.element, fail)
   if (name === 'desc' && outer?.element.name !== 'audio')
     throw fail(at, '<desc> describes a sound: it stands inside <audio>.')
-}
-
-function clip(name: string): string {
-  return name.length > 40 ? `${name.slice(0, 40)}…` : name
 }
 
 function closeElement(reader: Reader, { name }: XmlElement): void {

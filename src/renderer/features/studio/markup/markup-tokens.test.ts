@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasMarkup, markupTokens, withoutMarkup } from './markup-tokens.ts'
+import { hasMarkup, isSsml, markupTokens, withoutMarkup } from './markup-tokens.ts'
 
 const labels = (text: string) => markupTokens(text).map(({ kind, label }) => `${kind}:${label}`)
 
@@ -25,4 +25,11 @@ test('brackets that are no control are text', () => {
 
 test('a text without its controls has its words', () => {
   expect(withoutMarkup('[en]Mister[/en] Bello[pause 1s].')).toBe('Mister Bello.')
+})
+
+test('SSML is shown as it is written: its brackets are text', () => {
+  const text = '<!-- a --><speak>One [pause 1s] <break time="1s"/></speak>'
+  expect([isSsml(text), hasMarkup(text), withoutMarkup(text)]).toEqual([true, false, text])
+  expect(isSsml('<speaker> [pause 1s]')).toBe(false)
+  expect(hasMarkup('a <speak> [pause 1s]')).toBe(true)
 })
