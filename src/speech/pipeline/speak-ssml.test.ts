@@ -225,6 +225,7 @@ test.each([
   ['a <voice gender="male" languages="yo-NG">b</voice>', ['segun', 'segun']],
   ['a <voice gender="female" languages="ha" variant="2">b</voice>', ['segun', 'zainab']],
   ['a <voice name="Nobody" onvoicefailure="keepexisting">b</voice>', ['segun', 'segun']],
+  [`<voice name="VOICE_${'0a'.repeat(16)}">a</voice>`, [`voice_${'0a'.repeat(16)}`]],
   ['a <voice xml:lang="ha">b</voice>', ['segun']],
   ['a <voice name="Lina">, </voice> b', ['segun']],
 ])('%s is spoken by %j', (text, voices) => {

@@ -1,4 +1,5 @@
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Speaker, SpeakOrder } from '#speech/speaker.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
@@ -68,29 +69,38 @@ export function voicesIn(
   })
 }
 
-/** By name first, then by gender and language; who speaks already is taken where it fits. */
+/** By name first, then by gender and language; undefined where nobody fits. */
 function choose(
-  { names, gender, languages, variant, mayKeep }: VoiceWish,
+  wish: VoiceWish,
   own: string,
   language: string | undefined,
   all: readonly VoiceInfo[],
 ): string | undefined {
-  for (const name of names) {
-    const named = all.find(({ id }) => id === name.toLowerCase())
-    if (named) return named.id
-  }
-  const byTraits = gender !== undefined || variant !== undefined
-  if (names.length > 0 && !byTraits) return mayKeep ? own : undefined
-  const wanted =
-    languages[0] ?? language ?? all.find(({ id }) => id === own.toLowerCase())?.language
+  const { names, gender, variant, mayKeep } = wish
+  const named = names
+    .map((name) => name.toLowerCase())
+    // Whether the account has a voice of its own is asked before it speaks.
+    .find((id) => isCustomVoiceId(id) || all.some((voice) => voice.id === id))
+  if (named !== undefined) return named
+  const hasTraits = gender !== undefined || variant !== undefined
+  const found = hasTraits ? byTraits(wish, own, language, all) : undefined
+  return found ?? (mayKeep ? own : undefined)
+}
+
+/** A native voice where there is one; who speaks already is taken where it fits and no other is asked for. */
+function byTraits(
+  { gender, languages, variant }: VoiceWish,
+  own: string,
+  language: string | undefined,
+  all: readonly VoiceInfo[],
+): string | undefined {
+  const isOwn = ({ id }: VoiceInfo): boolean => id === own.toLowerCase()
+  const wanted = languages[0] ?? language ?? all.find(isOwn)?.language
   const ofGender = all.filter((voice) => gender === undefined || voice.gender === gender)
   const native = ofGender.filter((voice) => voice.language === wanted)
   const fitting = native.length > 0 ? native : ofGender
-  const kept = variant === undefined && fitting.find(({ id }) => id === own.toLowerCase())
-  return (
-    (kept || fitting[((variant ?? 1) - 1) % Math.max(1, fitting.length)])?.id ??
-    (mayKeep ? own : undefined)
-  )
+  const kept = variant === undefined ? fitting.find(isOwn) : undefined
+  return (kept ?? fitting[((variant ?? 1) - 1) % Math.max(1, fitting.length)])?.id
 }
 
 /**

@@ -37,7 +37,7 @@ lives|two, three, nine, ten, people's, women's, children's, private, everyday, w
 lives|*|in, at, with, here, there, near, alone, on, by, next, across, up, under, among|L IH1 V Z
 minute|*|detail, details, amount, amounts, quantity, quantities, particle, particles, traces, difference, differences|M AY0 N UW1 T
 minute|very, extremely, so, incredibly, almost|*|M AY0 N UW1 T
-polish|*|your, my, his, her, our, their, the shoes, the silver, shoes, nails|P AA1 L IH0 SH
+polish|*|your, my, his, her, our, their, the shoes, the silver, the floor, the table, the car, the wood, shoes, nails|P AA1 L IH0 SH
 polish|speak, speaks, speaking, spoke, in, is, are, was|*|P OW1 L IH0 SH
 polish|*|people, government, language, border, army, food, citizen, citizens, man, woman, president, born|P OW1 L IH0 SH
 read|*|every day, every week, every month, every year, every morning, every evening, every night|R IY1 D
