@@ -206,6 +206,19 @@ test('another voice speaks its part, as one speech with one clock', async () => 
   expect(marks[0]?.start).toBeCloseTo(place('listen').start, 3)
 })
 
+test('a voice that goes on with a sentence begins soon, one that begins a paragraph later', async () => {
+  const gap = async (text: string): Promise<number> => {
+    const { place } = await hear(text)
+    return place('women').start - place('many').end
+  }
+  const within = await gap('Many <voice name="Remi">women wonder.</voice>')
+  const after = await gap('Many. <voice name="Remi">Women wonder.</voice>')
+  const below = await gap('<p>Many.</p><p><voice name="Remi">Women wonder.</voice></p>')
+  expect(within).toBeLessThan(0.35)
+  expect(after).toBeGreaterThan(within + 0.15)
+  expect(below).toBeGreaterThan(after + 0.15)
+})
+
 test('the length of a text with several voices is known first where that is asked for', async () => {
   const text = '<speak>One. <voice name="Sade">Two.</voice> Three.</speak>'
   const order = { text, voice: 'segun', speed: 1, language: 'en', lengthFirst: true }

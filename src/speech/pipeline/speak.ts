@@ -37,7 +37,7 @@ import {
   type PredictProsody,
   speakSentences,
 } from './speak-sentences.ts'
-import { voiceStretches } from './voice-changes.ts'
+import { beforeAnotherVoice, voiceStretches } from './voice-changes.ts'
 
 /** An engine in this process, and what is known of it. */
 export interface OpenEngine {
@@ -160,8 +160,8 @@ async function sentencesOf(
   const { numbers } = order
   const { sentences } = assemble(runs, language, numbers === undefined ? {} : { numbers })
   checkIpa(runs, language)
-  if (sentences.length > 0) return sentences
-  throw nothingToSay(written, language)
+  if (sentences.length === 0) throw nothingToSay(written, language)
+  return stretch && !stretch.isLast ? beforeAnotherVoice(sentences, written) : sentences
 }
 
 /** Runs with another pitch, in semitones, on top of what markup changes. */

@@ -2,6 +2,7 @@ import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Speaker, SpeakOrder } from '#speech/speaker.ts'
+import type { AnnotatedSentence } from '#speech/text/assemble.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import { markupProblem } from '#speech/text/markup/problem.ts'
 import type { Run, VoiceWish } from '#speech/text/runs.ts'
@@ -40,6 +41,24 @@ function isHeard(run: Run): boolean {
 
 function wishOf(run: Run): VoiceWish | undefined {
   return run.kind === 'text' || run.kind === 'ipa' ? run.style.voice : undefined
+}
+
+const ENDED = /[.?!።፧…]["'”’)\]]*\s*$/
+
+/**
+ * The sentences of a stretch that another voice follows: the last one goes on where nothing ends it, and a paragraph ends
+ * only where its writer has ended one.
+ */
+export function beforeAnotherVoice(
+  sentences: readonly AnnotatedSentence[],
+  runs: readonly Run[],
+): readonly AnnotatedSentence[] {
+  const last = sentences.at(-1)
+  if (!last) return sentences
+  const written = runs.map((run) => ('text' in run ? run.text : '')).join('')
+  const endsParagraph = /\n\s*$/.test(written)
+  const end = ENDED.test(written) || endsParagraph ? last.end : 'clause'
+  return [...sentences.slice(0, -1), { ...last, end, endsParagraph }]
 }
 
 /**
