@@ -2,6 +2,7 @@
 import { type Measure, MissingData, UsageError } from './measure.ts'
 import { clones } from './programs/clones.ts'
 import { diacritics } from './programs/diacritics.ts'
+import { homographs } from './programs/homographs.ts'
 import { intelligibility } from './programs/intelligibility.ts'
 import { languageId } from './programs/language-id.ts'
 import { likeness } from './programs/likeness.ts'
@@ -22,6 +23,7 @@ import { wordTimes } from './programs/word-times.ts'
 const MEASURES: Readonly<Record<string, Measure>> = {
   diacritics,
   pronunciation,
+  homographs,
   'language-id': languageId,
   'short-lines': shortLines,
   translation,

@@ -9,6 +9,7 @@ import { Script } from '#shared/script.ts'
 import type { Database } from '#storage/db/database.ts'
 import { readFormerScript } from '#storage/db/former-script.ts'
 import { createProjectRows } from '#storage/db/projects.ts'
+import { type Reserve, withReserve } from '#storage/db/reserve.ts'
 import { openShared } from '#storage/open-shared.ts'
 import { readStoredSettings } from '#storage/settings-file.ts'
 
@@ -33,6 +34,20 @@ export function projectsOf(
     former: () => readFormerScript(database),
     randomName,
   })
+}
+
+/** Make the projects ready. Where that fails now, `onNotice` is told, and whoever opens a project tries again. */
+export function prepareProjects(
+  projects: Projects,
+  reserve: Reserve,
+  onNotice: ((words: string) => void) | undefined,
+): void {
+  try {
+    withReserve(() => projects.prepare(), reserve)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    onNotice?.(error.message)
+  }
 }
 
 /** The script that a person finds at the first start. Throws file system errors. */

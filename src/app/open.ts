@@ -10,7 +10,6 @@ import type { PackSettings } from '#packs/pack-settings.ts'
 import { openPacks } from '#packs/packs.ts'
 import { suggestedCommand } from '#packs/suggested-pack.ts'
 import { TAKES_FOLDER } from '#projects/project-folder.ts'
-import type { Projects } from '#projects/registry.ts'
 import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { schedulePruning } from '#provenance/schedule-pruning.ts'
@@ -18,10 +17,10 @@ import { type SpeechToSign, signingContextOf } from '#provenance/signing-context
 import { moveSigningSettings } from '#provenance/signing-settings.ts'
 import { OWNER } from '#shared/access.ts'
 import type { DesktopTexts } from '#shared/desktop.ts'
-import { AppError } from '#shared/errors.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { leaveOutIncomplete, systemVoices } from '#speech/engines/registry.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
+import { withVoiceChanges } from '#speech/pipeline/voice-changes.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
 import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
@@ -37,7 +36,7 @@ import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import type { FolderLock } from '#storage/db/folder-lock.ts'
 import { createProvenanceRows } from '#storage/db/provenance.ts'
-import { type Reserve, withReserve } from '#storage/db/reserve.ts'
+import { withReserve } from '#storage/db/reserve.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { type DiskSpaceOptions, openDiskSpace } from '#storage/disk-space.ts'
@@ -62,7 +61,7 @@ import { createExporter } from './exports/exporter.ts'
 import { openExports } from './exports/open-exports.ts'
 import { healthOf } from './health.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
-import { projectsOf, randomName, readReadyScript } from './open-projects.ts'
+import { prepareProjects, projectsOf, randomName, readReadyScript } from './open-projects.ts'
 import { createProjectFiles } from './project-files.ts'
 import { recordedSpeech } from './recorded-speech.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
@@ -246,7 +245,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     // A catalog that cannot be read is told where packs are asked for.
     await packVoices.refresh().catch((error: Error) => options.onNotice?.(error.message))
-    const speaker = withPackVoices(withCustomVoices(pronouncing, customVoices.acquire), packVoices)
+    const own = withCustomVoices(pronouncing, customVoices.acquire)
+    const speaker = withPackVoices(withVoiceChanges(own, systemVoices), packVoices)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)
     const folder = folderOfProcess(exports, live)
@@ -373,20 +373,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     models?.close()
     hold?.release()
     throw error
-  }
-}
-
-/** Projects that cannot be made ready now are tried again by whoever opens one. */
-function prepareProjects(
-  projects: Projects,
-  reserve: Reserve,
-  onNotice: AppOptions['onNotice'],
-): void {
-  try {
-    withReserve(() => projects.prepare(), reserve)
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    onNotice?.(error.message)
   }
 }
 

@@ -78,6 +78,18 @@ test('timings name every word, phone and syllable in seconds', async () => {
   expect(timings.words.at(-1)?.end).toBeLessThan(seconds)
 })
 
+test('a text in SSML may have several voices, and the times of its marks are told', async () => {
+  const text =
+    '<speak>One. <voice name="Remi">Two <mark name="here"/>three.</voice> <emphasis>Four.</emphasis></speak>'
+  const args = ['say', text, '--voice', 'segun', '--language', 'en', '--out', at('voices.wav')]
+  expect((await griotHere([...args, '--timings', at('voices.json')])).code).toBe(0)
+  const { words, marks } = JSON.parse(await readFile(at('voices.json'), 'utf8')) as Timings
+  expect(words.map((word) => word.text)).toEqual(['one', 'two', 'three', 'four'])
+  expect(marks?.map((mark) => [mark.text, mark.start])).toEqual([['here', words[2]?.start]])
+  const verified = await griotHere(['verify', at('voices.wav')])
+  expect(verified.out).toContain('Segun, Remi')
+})
+
 test.each([
   [['say'], 'Give a text'],
   [['say', 'two', 'words'], 'quotes'],

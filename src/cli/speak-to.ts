@@ -13,8 +13,9 @@ import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Bitrate, Encoding, Format, SampleRate } from '#shared/formats.ts'
 import type { NumberStyle } from '#shared/script.ts'
-import { systemVoice } from '#speech/engines/registry.ts'
+import { systemVoice, systemVoices } from '#speech/engines/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
+import { withVoiceChanges } from '#speech/pipeline/voice-changes.ts'
 import type { SpeakOrder } from '#speech/speaker.ts'
 import type { Environment } from './environment.ts'
 import { createProgressBar, type ProgressBar } from './progress.ts'
@@ -53,10 +54,10 @@ export async function speakTo(
   try {
     const { home, resources } = environment
     const marking = withDiacriticOverridesOf(home, await openSpeaker(resources))
-    const own = withVoicesOf(home, withDictionaryOf(home, marking))
+    const own = withVoiceChanges(withVoicesOf(home, withDictionaryOf(home, marking)), systemVoices)
     const speaker = packs ? withPackVoices(own, packs) : own
     const { language, speed, numbers, format } = order
-    const timings = { words: [], phones: [], syllables: [] }
+    const timings = { words: [], phones: [], syllables: [], marks: [] }
     const request: SpeakOrder = {
       ...{ text, voice: order.voice, speed, account: OWNER },
       // Standard output must get the length in its first bytes.
@@ -71,7 +72,7 @@ export async function speakTo(
     const { voice, chunks: spoken } = await spokenBy(speaker, request, stop, tell)
     const chunks = watched(spoken, timings, progress)
     if (format === 'm3u8') await writePlaylist(order, chunks, environment, stop)
-    else await writeStream({ ...order, voice, format }, chunks, environment, stop)
+    else await writeStream({ ...order, text, voice, format }, chunks, environment, stop)
     if (order.timings !== undefined) await writeTimings(order.timings, timings)
   } finally {
     progress.clear()
@@ -87,7 +88,7 @@ async function packsFor(voice: string, environment: Environment): Promise<PackVo
   return openInstalledVoices(environment)
 }
 
-type Growing = { [K in keyof Timings]: Timings[K][number][] }
+type Growing = { [K in keyof Timings]-?: NonNullable<Timings[K]>[number][] }
 
 async function* watched(
   chunks: AsyncIterable<SpokenChunk>,
@@ -99,6 +100,7 @@ async function* watched(
     timings.words.push(...chunk.timings.words)
     timings.phones.push(...chunk.timings.phones)
     timings.syllables.push(...chunk.timings.syllables)
+    timings.marks.push(...(chunk.timings.marks ?? []))
     yield chunk
   }
 }

@@ -16,6 +16,8 @@ const UNSIGNED: ReadonlySet<StreamFormat> = new Set(['pcm_s16le', 'mulaw', 'alaw
 
 interface StreamOrder extends Encoding {
   readonly voice: string
+  /** What is spoken, with its markup. */
+  readonly text: string
   readonly language: string | undefined
   readonly bitrate: Bitrate
   /** A file, or "-" for standard output. */
@@ -73,7 +75,7 @@ async function writeSigned(
   stop: AbortSignal,
 ): Promise<void> {
   const { out, format } = order
-  const spoken = [{ voice: order.voice, language: order.language }]
+  const spoken = [{ voice: order.voice, language: order.language, text: order.text }]
   const context = provenance.signingContextOf({ requestId: randomUUID(), account: OWNER, spoken })
   if (out === STANDARD_OUTPUT) {
     const signed = await provenance.signAnswer(chunks, order, encode, context, stop)

@@ -1,5 +1,6 @@
 import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
-import { registeredEngines, systemVoice } from '#speech/engines/registry.ts'
+import { registeredEngines, systemVoice, systemVoices } from '#speech/engines/registry.ts'
+import { voicesIn } from '#speech/pipeline/voice-changes.ts'
 import type { VoiceDescription } from './c2pa/manifest-definition.ts'
 import type { SigningContext } from './provenance.ts'
 
@@ -7,6 +8,8 @@ import type { SigningContext } from './provenance.ts'
 export interface SpokenPart {
   readonly voice: string
   readonly language?: string | undefined
+  /** Its text, whose markup may name other voices; left out: it names none. */
+  readonly text?: string | undefined
 }
 
 /** A sound to be signed: its request, its account and its parts. Several voices may speak in one file. */
@@ -33,7 +36,10 @@ export function signingContextOf(
   const consents = new Set<string>()
   const languages = new Set<string>()
   const engines = new Set<string>()
-  for (const { voice, language } of spoken) {
+  const parts = spoken.flatMap((part) =>
+    voicesIn(part.text ?? '', part.voice, systemVoices).map((voice) => ({ ...part, voice })),
+  )
+  for (const { voice, language } of parts) {
     const id = voice.trim().toLowerCase()
     const system = systemVoice(id)
     const own = system ? undefined : ownVoice(account, id)

@@ -23,6 +23,8 @@ export interface Timings {
   readonly words: readonly Timing[]
   readonly phones: readonly Timing[]
   readonly syllables: readonly SyllableTiming[]
+  /** Marks of the text by their names: places, so that they end where they start. Left out: there are none. */
+  readonly marks?: readonly Timing[]
 }
 
 /** Output of the pipeline: sound, the times of its words and phones, and how far along the text it is. */

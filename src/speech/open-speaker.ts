@@ -8,9 +8,11 @@ import {
   registeredEngines,
 } from './engines/registry.ts'
 import { createLexiconCheck } from './integrity/resources.ts'
+import type { OpenHomographs } from './languages/en/phonemes/english-reader.ts'
 import { modelsBeside } from './models/catalog.ts'
 import type { SpeechModels, SpeechPack } from './models/speech-pack.ts'
 import { openDiacritizers } from './open-diacritizer.ts'
+import { openHomographTagger } from './open-homograph-tagger.ts'
 import { createSpeaker, type OpenEngine } from './pipeline/speak.ts'
 import type { PredictProsody } from './pipeline/speak-sentences.ts'
 import { openProsodyModel, type ProsodyModel } from './prosody/prosody-model.ts'
@@ -45,6 +47,7 @@ export async function openSpeaker(
     lettersToSound: lettersToSound(),
     lexicons: join(resources, 'lexicons'),
     checkLexicons,
+    openHomographs: openHomographsOnce(modelsBeside(resources)),
     restoreMarks: async ({ text, language, ...overrides }) => {
       const diacritizer = diacritizers.get(language)
       if (!diacritizer) throw new RangeError(`No marks are restored in "${language}".`)
@@ -89,6 +92,21 @@ function predictProsodyWith(models: string): PredictProsody {
       return undefined
     })
     return (await opened)?.predict(sentence, manner)
+  }
+}
+
+/**
+ * The tagger of English homographs, loaded with the first English sentence. Where it is missing or damaged, that is said
+ * once on standard error, and rules choose.
+ */
+function openHomographsOnce(models: string): OpenHomographs {
+  let opened: ReturnType<OpenHomographs> | undefined
+  return () => {
+    opened ??= openHomographTagger(models).catch((error: unknown) => {
+      process.emitWarning(error instanceof Error ? error : String(error))
+      return undefined
+    })
+    return opened
   }
 }
 

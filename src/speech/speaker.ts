@@ -70,6 +70,8 @@ export interface SpeakOrder extends SpeakRequest {
   /** Compute the length of the whole speech before its first sample, so that every chunk states what is to come. */
   readonly lengthFirst?: boolean
   readonly pronunciations?: readonly Pronunciation[]
+  /** The stretch of the text to be spoken, from 0, of those between changes of its voice; left out: all, by one voice. */
+  readonly stretch?: { readonly index: number; readonly isLast: boolean }
   /** Overrides of the marks of Yoruba words; see worker/with-diacritic-overrides.ts. */
   readonly accepted?: readonly OverriddenForm[]
   /** The pack of the voice, added by the host. */

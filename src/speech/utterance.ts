@@ -56,6 +56,35 @@ export interface Word {
   readonly rate?: number
   /** Shift in semitones; 0 where left out. */
   readonly pitchSemitones?: number
+  /** What else markup asks of it; left out: nothing. */
+  readonly manner?: WordManner
+}
+
+/** How a word is to be said, beyond pace and pitch. */
+export interface WordManner {
+  /** Mean pitch in Hz instead of the voice's own. */
+  readonly pitchHz?: number
+  /** Hz above (or below) the voice's own pitch. */
+  readonly pitchChangeHz?: number
+  /** Factor on the range of the melody. */
+  readonly melodyRange?: number
+  /** Decibels above (or below) the voice's own level. */
+  readonly volumeDecibels?: number
+  /** Pitch movement of a stretch, of which the word has the part from `from` to `to`. */
+  readonly contour?: {
+    readonly points: readonly ({ readonly part: number } & (
+      | { readonly semitones: number }
+      | { readonly changeHz: number }
+    ))[]
+    readonly from: number
+    readonly to: number
+  }
+  /** How long it is to last, as part of a stretch, in seconds. */
+  readonly seconds?: number
+  /** Names of marks where it begins. */
+  readonly marksBefore?: readonly string[]
+  /** Marks where it ends, or so long after. */
+  readonly marksAfter?: readonly { readonly name: string; readonly delaySeconds: number }[]
 }
 
 export interface Sentence {

@@ -41,7 +41,7 @@ function writtenWords({ line, words, start, end }: SpokenLine) {
 function visibleText(text: string): string {
   const runs = parseMarkup(text)
   return runs
-    .map((run) => (run.kind === 'pause' ? ' ' : run.text))
+    .map((run) => (run.kind === 'pause' ? ' ' : run.kind === 'mark' ? '' : run.text))
     .join('')
     .replaceAll(/\s+/gu, ' ')
     .trim()

@@ -183,7 +183,7 @@ function runsOf(text: string): ReturnType<typeof parseMarkup> {
 }
 
 function languageOfRun(run: ReturnType<typeof parseMarkup>[number]): LanguageCode | undefined {
-  return run.kind === 'pause' ? undefined : run.style.language
+  return run.kind === 'pause' || run.kind === 'mark' ? undefined : run.style.language
 }
 
 function joined(pieces: readonly Float32Array[]): Float32Array {

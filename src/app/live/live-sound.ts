@@ -17,6 +17,8 @@ export interface LiveChunk {
   readonly audio: Uint8Array
   /** The words that begin in this chunk, in seconds from the first sound, or from the first one after a cancel. */
   readonly words: readonly Timing[]
+  /** The marks of the text that lie in this chunk, on the same clock. */
+  readonly marks: readonly Timing[]
   /** The sentence as it was written, with its first chunk. */
   readonly sentence: string | undefined
 }
@@ -48,6 +50,7 @@ export function createLiveSound(sequence: number): LiveSound {
   let current: { readonly sentence: LiveSentence; readonly options: SoundOptions } | undefined
   let isFirst = true
   let toCome: readonly Timing[] = []
+  let marksToCome: readonly Timing[] = []
   return {
     begin(sentence, options) {
       const gap = heard ? SILENCE[heard.end] / options.speed : 0
@@ -56,12 +59,15 @@ export function createLiveSound(sequence: number): LiveSound {
       current = { sentence, options }
       isFirst = true
       toCome = []
+      marksToCome = []
     },
     *take(chunk) {
       if (!current) throw new Error('There is sound before any sentence has begun.')
       const { sentence, options } = current
       const samples = isFirst ? delayed(chunk.samples, silence) : chunk.samples
       toCome = [...toCome, ...chunk.timings.words.map((word) => later(word, start))]
+      const told = chunk.timings.marks ?? []
+      marksToCome = [...marksToCome, ...told.map((mark) => later(mark, start))]
       heard = sentence
       for (let at = 0; at < samples.length; at += SAMPLE_RATE) {
         const part = samples.subarray(at, at + SAMPLE_RATE)
@@ -70,9 +76,17 @@ export function createLiveSound(sequence: number): LiveSound {
         const end = isLast ? Number.POSITIVE_INFINITY : played / SAMPLE_RATE
         const words = toCome.filter((word) => word.start < end)
         toCome = toCome.filter((word) => word.start >= end)
+        const marks = marksToCome.filter((mark) => mark.start < end)
+        marksToCome = marksToCome.filter((mark) => mark.start >= end)
         const written = isFirst ? sentence.text : undefined
         isFirst = false
-        yield { sequence: next++, audio: encoded(part, options.format), words, sentence: written }
+        yield {
+          sequence: next++,
+          audio: encoded(part, options.format),
+          words,
+          marks,
+          sentence: written,
+        }
       }
     },
     get sequence() {

@@ -61,7 +61,7 @@ or be SSML: <speak>…</speak>.`,
     .option('-o, --out <FILE>', '"-" writes to standard output (default: speech.EXTENSION)')
     .option(
       '--timings <FILE>',
-      'write words, phones and syllables with their start and end in seconds, as JSON',
+      'write words, phones, syllables and marks with start and end in seconds, as JSON',
     )
     .action(async (text, { file, voice, timings, ...options }) => {
       const encoding = encodingFor(formatFor(options.format, options.out), options.sampleRate)

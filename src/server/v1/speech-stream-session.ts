@@ -212,10 +212,14 @@ function readyOf({ request: { voice }, format }: LiveSettings, requestId: string
 function messageOf(event: Exclude<LiveEvent, { readonly kind: 'failed' }>): object {
   if (event.kind === 'fallback') return { type: 'voice', voice: event.voice, detail: event.detail }
   if (event.kind !== 'chunk') return { type: event.kind }
-  const { sequence, audio, words, sentence } = event
+  const { sequence, audio, words, marks, sentence } = event
   const { buffer, byteOffset, byteLength } = audio
   const base64 = Buffer.from(buffer, byteOffset, byteLength).toString('base64')
-  return { type: 'chunk', sequence, audio: base64, words, ...(sentence ? { sentence } : {}) }
+  return {
+    ...{ type: 'chunk', sequence, audio: base64, words },
+    ...(marks.length > 0 ? { marks } : {}),
+    ...(sentence ? { sentence } : {}),
+  }
 }
 
 /** An error message for the client. A bug is logged under the request id and told without details. */

@@ -28,7 +28,13 @@ const said = (
   language: LanguageCode = 'en',
 ): string =>
   applyDictionary(parseMarkup(text), entries, language)
-    .map((run) => (run.kind === 'pause' ? '…' : run.kind === 'ipa' ? `/${run.ipa}/` : run.text))
+    .map((run) =>
+      run.kind === 'pause' || run.kind === 'mark'
+        ? '…'
+        : run.kind === 'ipa'
+          ? `/${run.ipa}/`
+          : run.text,
+    )
     .join('')
 
 test('whole words are replaced, in any letter case and Unicode spelling', () => {

@@ -77,7 +77,7 @@ function isReplaceable(run: Run): run is TextRun {
 }
 
 function lengthOf(run: Run): number {
-  if (run.kind === 'pause') return 0
+  if (run.kind === 'pause' || run.kind === 'mark') return 0
   return run.kind === 'ipa' ? run.ipa.length : run.text.length
 }
 

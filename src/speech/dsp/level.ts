@@ -21,10 +21,14 @@ const CEILING = 0.95
  */
 export function limit(samples: Float32Array, gain: number): void {
   for (let i = 0; i < samples.length; i++) {
-    const value = samples[i]! * gain
-    const size = Math.abs(value)
-    samples[i] = size <= KNEE ? value : Math.sign(value) * bent(size)
+    samples[i] = softened(samples[i]! * gain)
   }
+}
+
+/** A sample under the soft limiter: as it is up to 0.7, never above 0.95. */
+export function softened(value: number): number {
+  const size = Math.abs(value)
+  return size <= KNEE ? value : Math.sign(value) * bent(size)
 }
 
 const bent = (size: number): number =>

@@ -119,6 +119,8 @@ export interface Session {
   readonly rate: number
   /** Distance of its high tone from its low one. */
   readonly rangeSemitones: number
+  /** Its mean pitch, in Hz; left out: the engine does not know it. */
+  readonly pitchHz?: number
   /** Makes an utterance sound. Rejects with an Error where it cannot, and with the signal's reason when it aborts. */
   render(utterance: Utterance, signal: AbortSignal): Promise<Rendering>
   /**

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOMOGRAPH_SLOTS } from '#speech/languages/en/phonemes/homograph-tagger.ts'
 import { CLASSES, SLOTS } from '#speech/text/detect/features.ts'
 import { checkModels } from './models.ts'
 
@@ -31,11 +32,16 @@ function forge(id: string, name: string, bytes: Uint8Array): void {
 
 test('models as they were shipped are named with a sentence that they have marked', async () => {
   expect(await checkModels(resources)).toMatch(
-    /^language, yoruba-marks, native-speech, translation: unchanged; .* becomes “Àwọn ọmọ náà ti lọ sí ilé ìwé\.” \d+ ms/,
+    /^language, english-homographs, yoruba-marks, native-speech, translation: unchanged; .* becomes “Àwọn ọmọ náà ti lọ sí ilé ìwé\.” \d+ ms/,
   )
 })
 
-test.each([['yoruba-marks/model.onnx'], ['yoruba-marks/words.tsv'], ['language/weights.bin']])(
+test.each([
+  ['yoruba-marks/model.onnx'],
+  ['yoruba-marks/words.tsv'],
+  ['language/weights.bin'],
+  ['english-homographs/weights.bin'],
+])(
   '%s is named where it is damaged by one bit, cut off or missing, with what to do',
   async (name) => {
     const bytes = readFileSync(at(name))
@@ -65,4 +71,9 @@ test('a file that the catalog vouches for, and that is no model or says nonsense
   )
   forge('language', 'weights.bin', new Uint8Array(SLOTS * CLASSES.length))
   await expect(checkModels(resources)).rejects.toThrow(/takes Yoruba for en/)
+})
+
+test('a model of homographs without knowledge is found out', async () => {
+  forge('english-homographs', 'weights.bin', new Uint8Array(HOMOGRAPH_SLOTS))
+  await expect(checkModels(resources)).rejects.toThrow(/homographs reads .* by rules alone/)
 })

@@ -1,6 +1,9 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { LettersToSound, Phonemizer } from '#speech/languages/common/phonemizer.ts'
-import { openEnglishReader } from '#speech/languages/en/phonemes/english-reader.ts'
+import {
+  type OpenHomographs,
+  openEnglishReader,
+} from '#speech/languages/en/phonemes/english-reader.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import { ipaWords } from './ipa-words.ts'
 
@@ -9,15 +12,17 @@ export type CheckLexicons = (language: LanguageCode) => Promise<void>
 
 /**
  * Opens the reader of a language. `lexiconFolder` is resources/lexicons; its lists are read once, with the first
- * sentence. Errors of `lettersToSound` and of unreadable lexicons reach the caller of `phonemize`.
+ * sentence. `openHomographs`: the tagger of English homographs; left out, rules decide. Errors of `lettersToSound` and of unreadable lexicons reach the caller of `phonemize`.
  */
 export function createPhonemizer(
   language: LanguageCode,
   lettersToSound: LettersToSound,
   lexiconFolder: string,
   checkLexicons: CheckLexicons = async () => undefined,
+  openHomographs?: OpenHomographs,
 ): Phonemizer {
-  const english = openEnglishReader(lettersToSound, lexiconFolder, () => checkLexicons('en'))
+  const checkEnglish = (): Promise<void> => checkLexicons('en')
+  const english = openEnglishReader(lettersToSound, lexiconFolder, checkEnglish, openHomographs)
   const reader = languageFor(language).createPhonemizer({
     lexiconFolder,
     english,

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
 import { withBasePhones } from '#speech/engines/flite/base-phones.ts'
 import type { LettersToSound, Phonemizer } from '#speech/languages/common/phonemizer.ts'
+import type { OpenHomographs } from '#speech/languages/en/phonemes/english-reader.ts'
 import type { Sentence, Word } from '#speech/utterance.ts'
 import { createPhonemizer } from './phonemize.ts'
 import { toIpa } from './to-ipa.ts'
@@ -40,8 +41,9 @@ interface TestPhonemizer {
 export function openTestPhonemizer(
   lettersToSound: LettersToSound = letterByLetter,
   lexicons: string = LEXICONS,
+  openHomographs?: OpenHomographs,
 ): TestPhonemizer {
-  const phonemizer = createPhonemizer('en', lettersToSound, lexicons)
+  const phonemizer = createPhonemizer('en', lettersToSound, lexicons, undefined, openHomographs)
   const sentenceOf = (text: string): Promise<Sentence> =>
     phonemizer.phonemize({ text, end: 'statement', endsParagraph: true })
   return {

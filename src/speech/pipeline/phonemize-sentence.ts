@@ -2,7 +2,7 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
 import type { AnnotatedSentence, WordGroup } from '#speech/text/assemble.ts'
-import type { Sentence, TextSentence, Word } from '#speech/utterance.ts'
+import type { Sentence, TextSentence, Word, WordManner } from '#speech/utterance.ts'
 
 type TextGroup = Extract<WordGroup, { readonly kind: 'text' }>
 type PhonemizerFor = (language: LanguageCode) => Phonemizer
@@ -21,10 +21,20 @@ export async function phonemizeSentence(
 ): Promise<Sentence> {
   const { groups, end, endsParagraph } = sentence
   const words: Word[] = []
+  let marks: readonly string[] = []
   const add = (group: WordGroup, spoken: readonly Word[]): void => {
-    words.push(...spoken.map((word) => withStyle(word, group)))
+    marks = [...marks, ...(group.marksBefore ?? [])]
+    const styled = spoken.map((word) => withStyle(word, group, spoken.length))
+    const [first, ...rest] = styled
+    if (first) {
+      words.push(withManner(first, { marksBefore: marks }), ...rest)
+      marks = []
+    }
     const last = words.pop()
-    if (last) words.push(withPause(last, group.pauseAfterSeconds))
+    if (!last) return
+    // A word without a sound leaves its marks to the one before it.
+    const marksAfter = [...(last.manner?.marksAfter ?? []), ...(group.marksAfter ?? [])]
+    words.push(withPause(withManner(last, { marksAfter }), group.pauseAfterSeconds))
   }
   for (let at = 0; at < groups.length; ) {
     const group = groups[at]
@@ -42,6 +52,11 @@ export async function phonemizeSentence(
       : { end: 'clause', endsParagraph: false }
     const spoken = await readStretch(stretch, whole, isLast, phonemizerFor(group.language))
     for (const [index, own] of stretch.entries()) add(own, spoken[index] ?? [])
+  }
+  const last = marks.length > 0 ? words.pop() : undefined
+  if (last) {
+    const late = marks.map((name) => ({ name, delaySeconds: 0 }))
+    words.push(withManner(last, { marksAfter: [...(last.manner?.marksAfter ?? []), ...late] }))
   }
   return { words, end, endsParagraph }
 }
@@ -114,13 +129,38 @@ function wordsOfIpa(group: Extract<WordGroup, { readonly kind: 'ipa' }>): readon
   }))
 }
 
-function withStyle(word: Word, { style }: WordGroup): Word {
-  const { rate = 1, pitchSemitones = 0 } = style
-  return {
+/** A stretch that is one group. */
+const WHOLE = { from: 0, to: 1, share: 1 }
+
+/** `count`: words of the group, which share its time. */
+function withStyle(word: Word, { style, place }: WordGroup, count: number): Word {
+  const { rate = 1, pitchSemitones = 0, pitchHz, pitchChangeHz, contour, duration } = style
+  const { from, to, share } = place ?? WHOLE
+  const styled = {
     ...word,
     ...(rate === 1 ? {} : { rate }),
     ...(pitchSemitones === 0 ? {} : { pitchSemitones }),
   }
+  return withManner(styled, {
+    ...{ pitchHz, pitchChangeHz },
+    melodyRange: style.melodyRange,
+    volumeDecibels: style.volumeDecibels,
+    contour: contour && { points: contour.points, from, to },
+    seconds: duration && (duration.seconds * share) / count,
+  })
+}
+
+/** The word with what is given of this manner; as it is where nothing is. */
+function withManner(
+  word: Word,
+  manner: { readonly [K in keyof WordManner]: WordManner[K] | undefined },
+): Word {
+  const given = Object.entries(manner).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
+  return given.length === 0
+    ? word
+    : { ...word, manner: { ...word.manner, ...Object.fromEntries(given) } }
 }
 
 function withPause(word: Word, seconds: number): Word {

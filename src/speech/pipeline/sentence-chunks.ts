@@ -114,5 +114,6 @@ export function shifted(timings: Timings, seconds: number): Timings {
     words: later(timings.words),
     phones: later(timings.phones),
     syllables: later(timings.syllables),
+    ...(timings.marks ? { marks: later(timings.marks) } : {}),
   }
 }

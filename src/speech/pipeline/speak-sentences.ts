@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import { SAMPLE_RATE, type SpokenChunk, type Timing } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Capabilities, Rendering, Session } from '#speech/engines/engine.ts'
 import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
@@ -7,9 +7,15 @@ import { dialectFor, registeredLanguages } from '#speech/languages/registry.ts'
 import { planProsody, type VoiceProsody } from '#speech/prosody/plan.ts'
 import type { PredictedProsody, ProsodyModel } from '#speech/prosody/prosody-model.ts'
 import { varied } from '#speech/prosody/vary.ts'
-import type { Resume } from '#speech/speaker.ts'
+import {
+  hasDurations,
+  withDurations,
+  withMelodyOf,
+  withPitchInHz,
+} from '#speech/prosody/word-manner.ts'
+import type { Resume, SpeakOrder } from '#speech/speaker.ts'
 import type { AnnotatedSentence } from '#speech/text/assemble.ts'
-import type { Sentence, Utterance, Word } from '#speech/utterance.ts'
+import type { ProsodyPlan, Sentence, Utterance, Word } from '#speech/utterance.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
 import {
   atStudioLength,
@@ -21,6 +27,7 @@ import {
   type Silence,
   shifted,
 } from './sentence-chunks.ts'
+import { levelsOf } from './word-levels.ts'
 
 /** A voice that is open, and how it speaks. */
 export interface OpenVoice {
@@ -45,6 +52,8 @@ export interface SynthesisContext {
   readonly predictProsody?: PredictProsody | undefined
   /** Chooses one of the ways to say it; left out, as it is said by default. */
   readonly seed?: number | undefined
+  /** The part of the text that this voice speaks; left out: all. */
+  readonly stretch?: SpeakOrder['stretch'] | undefined
   readonly signal: AbortSignal
 }
 
@@ -138,9 +147,18 @@ async function* sound(
       ...{ sampleRate: session.sampleRate, silence },
     }
     const lengthOfLast = isLast ? lengthOf(said) : undefined
+    const { words } = utterance.sentence
+    const heard = shifted(said.rendering.timings, silence.before)
+    const changeLevel = levelsOf(words, heard.words, SAMPLE_RATE)
+    const marks = marksOf(words, heard.words, text.marksAtStart)
     let length = 0
-    for await (const chunk of chunksOf(said)) {
+    for await (const sounding of chunksOf(said)) {
       signal.throwIfAborted()
+      changeLevel?.(sounding.samples, sounding.offset)
+      const chunk =
+        sounding.offset === 0 && marks.length > 0
+          ? { ...sounding, timings: { ...sounding.timings, marks } }
+          : sounding
       yield { sentence, chunk, start: sentenceStart, lengthOfLast }
       length += chunk.samples.length
     }
@@ -177,6 +195,26 @@ async function* layOutAll(
   return length
 }
 
+/** The marks of a sentence with their times, in seconds from its start. `timings`: one for each word. */
+function marksOf(
+  words: readonly Word[],
+  timings: readonly Timing[],
+  atStart: readonly string[] = [],
+): readonly Timing[] {
+  const markAt = (text: string, seconds: number): Timing => ({ text, start: seconds, end: seconds })
+  return [
+    ...atStart.map((name) => markAt(name, 0)),
+    ...words.flatMap(({ manner }, index) => {
+      const { start, end } = timings[index] ?? { start: 0, end: 0 }
+      const { marksBefore = [], marksAfter = [] } = manner ?? {}
+      return [
+        ...marksBefore.map((name) => markAt(name, start)),
+        ...marksAfter.map(({ name, delaySeconds }) => markAt(name, end + delaySeconds)),
+      ]
+    }),
+  ]
+}
+
 /** An utterance with its silence, ready to be rendered. */
 interface Planned {
   readonly utterance: Utterance
@@ -188,18 +226,62 @@ interface Planned {
 async function planOf(
   text: AnnotatedSentence,
   isLast: boolean,
-  { speed, language, voice, phonemizerFor, predictProsody, seed }: SynthesisContext,
+  {
+    speed,
+    language,
+    voice,
+    phonemizerFor,
+    predictProsody,
+    seed,
+    stretch,
+    signal,
+  }: SynthesisContext,
 ): Promise<Planned> {
   const { words, ...rest } = await phonemizeSentence(text, phonemizerFor)
-  const sentence = { words: voice.accent(words), ...rest }
-  const predicted = await predictedFor(sentence, language, voice, predictProsody)
-  const planned = planProsody(sentence, voice.style, speed, isLast, predicted)
+  const voiceHz = pitchOf(voice.session)
+  const endsText = isLast && (stretch?.isLast ?? true)
+  const written = { words: withPitchInHz(voice.accent(words), voiceHz), ...rest }
+  const predicted = await predictedFor(written, language, voice, predictProsody)
+  const planFor = (said: Sentence): ProsodyPlan =>
+    planProsody(said, voice.style, speed, endsText, predicted)
+  const firstPlan = planFor(written)
+  const utteranceOf = (sentence: Sentence, plan: ProsodyPlan): Utterance => {
+    return { sentence, plan, text: text.text, language }
+  }
+  const sentence = hasDurations(written)
+    ? withDurations(
+        written,
+        firstPlan,
+        await ownTimes(voice.session, utteranceOf(written, firstPlan), signal),
+      )
+    : written
+  const planned = withMelodyOf(
+    sentence,
+    sentence === written ? firstPlan : planFor(sentence),
+    voiceHz,
+  )
   const plan = seed === undefined ? planned : varied(planned, sentence, seed)
   const after = Math.max(plan.pauseSeconds, text.pauseAfterSeconds)
   return {
-    utterance: { sentence, plan, text: text.text, language },
+    utterance: utteranceOf(sentence, plan),
     silence: { before: text.pauseBeforeSeconds, after },
   }
+}
+
+/** When the words of an utterance are heard, where the engine times its phones itself. */
+async function ownTimes(
+  session: Session,
+  utterance: Utterance,
+  signal: AbortSignal,
+): Promise<readonly Timing[] | undefined> {
+  if (utterance.plan.durations) return undefined
+  const { timings } = await session.render(utterance, signal)
+  return timings.words
+}
+
+/** Mean pitch of a voice in Hz; of one whose engine does not tell it, that of most people of its gender. */
+function pitchOf({ pitchHz, info }: Session): number {
+  return pitchHz ?? (info.gender === 'male' ? 115 : 200)
 }
 
 /** Undefined where the voice's engine makes timing and melody itself, or nothing was learned for the language. */

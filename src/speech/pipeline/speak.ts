@@ -12,6 +12,7 @@ import {
   type VoiceRef,
 } from '#speech/engines/engine.ts'
 import type { LettersToSound, Phonemizer } from '#speech/languages/common/phonemizer.ts'
+import type { OpenHomographs } from '#speech/languages/en/phonemes/english-reader.ts'
 import {
   type EnglishVariants,
   openEnglishVariants,
@@ -36,6 +37,7 @@ import {
   type PredictProsody,
   speakSentences,
 } from './speak-sentences.ts'
+import { beforeAnotherVoice, voiceStretches } from './voice-changes.ts'
 
 /** An engine in this process, and what is known of it. */
 export interface OpenEngine {
@@ -53,6 +55,8 @@ export interface SpeakParts {
   readonly lexicons: string
   /** Asked before the lexicons of a language are read; left out: they are taken as they are. */
   readonly checkLexicons?: CheckLexicons
+  /** Opens the tagger of English homographs; left out: rules choose between their readings. */
+  readonly openHomographs?: OpenHomographs
   /** Puts the tone marks and under-dots on Yoruba text that lacks them, word for word; left out: it stays as it is. */
   readonly restoreMarks?: ((order: MarkOrder) => Promise<MarkedText>) | undefined
   /** Tells the languages of words, so that English among others is read as English; left out: only markup says so. */
@@ -82,6 +86,7 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       const predictProsody = keepsRules ? undefined : parts.predictProsody
       const context = {
         ...{ speed, seed, language, voice, predictProsody, signal },
+        stretch: order.stretch,
         phonemizerFor: markingPhonemizerFor,
       }
       let isSilent = resume === undefined
@@ -147,12 +152,13 @@ type PhonemizerFor = (language: LanguageCode) => Phonemizer
  * Throws AppError('text/markup'), and AppError('text/empty' or 'text/unspeakable') where there is nothing to say.
  */
 async function sentencesOf(
-  order: Pick<SpeakOrder, 'text' | 'pronunciations' | 'pitch' | 'numbers'>,
+  order: Pick<SpeakOrder, 'text' | 'pronunciations' | 'pitch' | 'numbers' | 'stretch'>,
   language: LanguageCode,
   detectWords: SpeakParts['detectWords'],
   isFirstShort = false,
 ): Promise<readonly AnnotatedSentence[]> {
-  const written = parseMarkup(order.text)
+  const { text, stretch } = order
+  const written = stretch ? (voiceStretches(text)[stretch.index]?.runs ?? []) : parseMarkup(text)
   const inLanguages = detectWords
     ? await withEnglishStretches(written, language, detectWords)
     : written
@@ -162,15 +168,15 @@ async function sentencesOf(
   const options = numbers === undefined ? {} : { numbers }
   const { sentences } = assemble(runs, language, options, isFirstShort)
   checkIpa(runs, language)
-  if (sentences.length > 0) return sentences
-  throw nothingToSay(written, language)
+  if (sentences.length === 0) throw nothingToSay(written, language)
+  return stretch && !stretch.isLast ? beforeAnotherVoice(sentences, written) : sentences
 }
 
 /** Runs with another pitch, in semitones, on top of what markup changes. */
 function withPitch(runs: readonly Run[], pitch = 0): readonly Run[] {
   if (pitch === 0) return runs
   return runs.map((run) => {
-    if (run.kind === 'pause') return run
+    if (run.kind === 'pause' || run.kind === 'mark') return run
     const pitchSemitones = (run.style.pitchSemitones ?? 0) + pitch
     return { ...run, style: { ...run.style, pitchSemitones } }
   })
@@ -194,12 +200,13 @@ function rememberPhonemizers({
   lettersToSound,
   lexicons,
   checkLexicons,
+  openHomographs,
 }: SpeakParts): PhonemizerFor {
   const phonemizers = new Map<LanguageCode, Phonemizer>()
   return (language) => {
     const known =
       phonemizers.get(language) ??
-      createPhonemizer(language, lettersToSound, lexicons, checkLexicons)
+      createPhonemizer(language, lettersToSound, lexicons, checkLexicons, openHomographs)
     phonemizers.set(language, known)
     return known
   }

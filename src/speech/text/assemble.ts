@@ -3,7 +3,7 @@ import type { ReadingOptions } from '#speech/languages/common/language.ts'
 import type { TextSentence } from '#speech/utterance.ts'
 import { breakLongWords } from './long-words.ts'
 import { normaliseAmong } from './normalise-among.ts'
-import type { Run, SpeechStyle } from './runs.ts'
+import type { Run, SpeechStyle, SpokenRun } from './runs.ts'
 import { sameStyle } from './runs.ts'
 import { splitSentences } from './sentences.ts'
 import { type SpelledName, spellOut } from './spell.ts'
@@ -20,6 +20,25 @@ export type WordGroup = Wording & {
   readonly style: SpeechStyle
   /** Silence asked for after its last word, in seconds; 0 where none was, and at the end of the sentence. */
   readonly pauseAfterSeconds: number
+  /** Where its words lie in the stretches that its style names; left out: it names none. */
+  readonly place?: StretchPlace
+  /** Marks where its first word begins. */
+  readonly marksBefore?: readonly string[]
+  /** Marks where its last word ends, or later. */
+  readonly marksAfter?: readonly LateMark[]
+}
+
+/** Where words lie in the stretch that has their contour, from 0 to 1, and their share of that with their duration. */
+export interface StretchPlace {
+  readonly from: number
+  readonly to: number
+  readonly share: number
+}
+
+/** A mark, and how long after the end of the word before it. */
+export interface LateMark {
+  readonly name: string
+  readonly delaySeconds: number
 }
 
 type Wording =
@@ -41,6 +60,8 @@ export interface AnnotatedSentence extends TextSentence {
   readonly groups: readonly WordGroup[]
   /** Silence asked for before its first word, in seconds: only in the first sentence. */
   readonly pauseBeforeSeconds: number
+  /** Marks before that silence: only in the first sentence. */
+  readonly marksAtStart?: readonly string[]
   /** Silence asked for after its last word, in seconds; 0 where none was. */
   readonly pauseAfterSeconds: number
 }
@@ -51,7 +72,12 @@ interface Unit {
   readonly style: SpeechStyle
   /** Undefined for a word of normalised text. */
   readonly ipa: { readonly text: string; readonly ipa: string } | undefined
+  /** Characters, by which a stretch is divided among its words. */
+  readonly weight: number
   pause: number
+  place: StretchPlace
+  readonly marksBefore: string[]
+  readonly marksAfter: LateMark[]
 }
 
 /** A run as words and punctuation, and one unit for each word. */
@@ -73,6 +99,7 @@ export function assemble(
 ): { readonly sentences: readonly AnnotatedSentence[] } {
   const pieces = piecesOf(runs, language, options)
   const units = pieces.pieces.flatMap((piece) => piece.units)
+  placeInStretches(units)
   const said = pieces.pieces.map((piece) => piece.said)
   const whole = said.length === 1 ? (said[0] ?? '') : tidy(said.join(' '))
   let next = 0
@@ -82,39 +109,89 @@ export function assemble(
     const groups = groupsOf(words)
     const text = words.map(writtenAs).join(' ')
     const pauseBeforeSeconds = index === 0 ? pieces.leadingSilence : 0
-    return { ...sentence, text, groups, pauseBeforeSeconds, pauseAfterSeconds }
+    const marks = index === 0 ? pieces.leadingMarks : []
+    return {
+      ...{ ...sentence, text, groups, pauseBeforeSeconds, pauseAfterSeconds },
+      ...(marks.length === 0 ? {} : { marksAtStart: marks }),
+    }
   })
   return { sentences }
 }
 
-function piecesOf(
-  runs: readonly Run[],
-  language: LanguageCode,
-  options: ReadingOptions,
-): { readonly pieces: readonly Piece[]; readonly leadingSilence: number } {
+interface Pieces {
+  readonly pieces: readonly Piece[]
+  readonly leadingSilence: number
+  readonly leadingMarks: readonly string[]
+}
+
+function piecesOf(runs: readonly Run[], language: LanguageCode, options: ReadingOptions): Pieces {
   const pieces: Piece[] = []
+  const leadingMarks: string[] = []
   let leadingSilence = 0
   let last: Unit | undefined
-  const lastSpoken = runs.findLastIndex((run) => run.kind !== 'pause')
+  let marks: string[] = []
+  const lastSpoken = runs.findLastIndex(isSpoken)
+  const endMarks = (): void => {
+    const end = last
+    if (end) end.marksAfter.push(...marks.map((name) => ({ name, delaySeconds: end.pause })))
+    else leadingMarks.push(...marks)
+    marks = []
+  }
   for (const [index, run] of runs.entries()) {
-    if (run.kind === 'pause') {
-      const before = last?.pause ?? leadingSilence
-      const silence = Math.min(MOST_SILENCE, before + run.seconds)
+    if (run.kind === 'mark') marks.push(run.name)
+    else if (run.kind === 'pause') {
+      endMarks()
+      const silence = Math.min(MOST_SILENCE, (last?.pause ?? leadingSilence) + run.seconds)
       if (last) last.pause = silence
       else leadingSilence = silence
       pieces.push({ said: ',', units: [] })
-      continue
+    } else {
+      const among = { before: pieces.length > 0, after: index < lastSpoken }
+      const piece = pieceOf(run, run.style.language ?? language, among, options)
+      const [first] = piece.units
+      if (first) {
+        first.marksBefore.push(...marks)
+        marks = []
+      }
+      last = piece.units.at(-1) ?? last
+      pieces.push(piece)
     }
-    const among = { before: pieces.length > 0, after: index < lastSpoken }
-    const piece = pieceOf(run, run.style.language ?? language, among, options)
-    last = piece.units.at(-1) ?? last
-    pieces.push(piece)
   }
-  return { pieces, leadingSilence }
+  endMarks()
+  return { pieces, leadingSilence, leadingMarks }
+}
+
+function isSpoken(run: Run): run is SpokenRun {
+  return run.kind === 'text' || run.kind === 'ipa'
+}
+
+/** Tells every word of a stretch with a contour or a duration where in it it lies, by the letters before it. */
+function placeInStretches(units: readonly Unit[]): void {
+  const byContour = Map.groupBy(units, ({ style }) => style.contour)
+  const byDuration = Map.groupBy(units, ({ style }) => style.duration)
+  for (const [contour, own] of byContour) {
+    if (!contour) continue
+    const total = weightOf(own)
+    let done = 0
+    for (const unit of own) {
+      const from = done / total
+      done += unit.weight
+      unit.place = { ...unit.place, from, to: done / total }
+    }
+  }
+  for (const [duration, own] of byDuration) {
+    if (!duration) continue
+    const total = weightOf(own)
+    for (const unit of own) unit.place = { ...unit.place, share: unit.weight / total }
+  }
+}
+
+function weightOf(units: readonly Unit[]): number {
+  return units.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 function pieceOf(
-  run: Exclude<Run, { readonly kind: 'pause' }>,
+  run: SpokenRun,
   language: LanguageCode,
   among: { readonly before: boolean; readonly after: boolean },
   options: ReadingOptions,
@@ -125,7 +202,7 @@ function pieceOf(
     const written = run.text.split(/\s+/).filter((text) => text !== '')
     const units = words.map((ipa, index): Unit => {
       const text = written.length === words.length ? (written[index] ?? ipa) : ipa
-      return { language, style, ipa: { text, ipa }, pause: 0 }
+      return newUnit(language, style, ipa.length, { text, ipa })
     })
     return { said: units.map(() => STAND_IN).join(' '), units }
   }
@@ -137,14 +214,26 @@ function pieceOf(
   }
   const said = breakLongWords(normaliseAmong(run.text, language, among, options))
   const units = wordsOf(said.replaceAll('\n', ' ')).map(
-    (): Unit => ({ language, style, ipa: undefined, pause: 0 }),
+    (token): Unit => newUnit(language, style, token.length),
   )
   return { said, units }
 }
 
 function unitOf(name: SpelledName, style: SpeechStyle): Unit {
   const ipa = name.kind === 'ipa' ? { text: name.text, ipa: name.ipa } : undefined
-  return { language: name.language, style, ipa, pause: 0 }
+  return newUnit(name.language, style, name.text.length, ipa)
+}
+
+const WHOLE: StretchPlace = { from: 0, to: 1, share: 0 }
+
+function newUnit(
+  language: LanguageCode,
+  style: SpeechStyle,
+  weight: number,
+  ipa?: Unit['ipa'],
+): Unit {
+  const rest = { pause: 0, place: WHOLE, marksBefore: [], marksAfter: [] }
+  return { language, style, ipa, weight: Math.max(1, weight), ...rest }
 }
 
 function saidOf(name: SpelledName): string {
@@ -164,38 +253,48 @@ function wordsOf(line: string): string[] {
 type Placed = { readonly token: string; readonly unit: Unit | undefined }
 
 function groupsOf(words: readonly Placed[]): WordGroup[] {
-  const open: { unit: Unit; readonly tokens: string[] }[] = []
+  const open: { readonly first: Unit; unit: Unit; readonly tokens: string[] }[] = []
   for (const { token, unit } of words) {
     const last = open.at(-1)
     if (!unit) continue
-    if (!last || !goesOn(last.unit, unit)) open.push({ unit, tokens: [token] })
+    if (!last || !goesOn(last.unit, unit)) open.push({ first: unit, unit, tokens: [token] })
     else {
       last.tokens.push(token)
       last.unit = unit
     }
   }
-  return open.map(({ unit, tokens }, index) => {
+  return open.map(({ first, unit, tokens }, index) => {
     const isLast = index === open.length - 1
-    return groupOf(unit, tokens.join(' '), isLast ? 0 : unit.pause)
+    const { marksBefore } = first
+    return groupOf({ ...unit, marksBefore }, tokens.join(' '), isLast ? 0 : unit.pause)
   })
 }
 
 function goesOn(last: Unit, unit: Unit): boolean {
+  const isPlaced = unit.style.contour !== undefined || unit.style.duration !== undefined
   return (
     last.pause === 0 &&
     !last.ipa &&
     !unit.ipa &&
+    !isPlaced &&
+    last.marksAfter.length === 0 &&
+    unit.marksBefore.length === 0 &&
     last.language === unit.language &&
     sameStyle(last.style, unit.style)
   )
 }
 
 function groupOf(
-  { language, style, ipa }: Unit,
+  { language, style, ipa, place, marksBefore, marksAfter }: Unit,
   text: string,
   pauseAfterSeconds: number,
 ): WordGroup {
-  const rest = { language, style, pauseAfterSeconds }
+  const rest = {
+    ...{ language, style, pauseAfterSeconds },
+    ...(place === WHOLE ? {} : { place }),
+    ...(marksBefore.length === 0 ? {} : { marksBefore }),
+    ...(marksAfter.length === 0 ? {} : { marksAfter }),
+  }
   if (!ipa) return { kind: 'text', text, ...rest }
   return { kind: 'ipa', ...ipa, breakAfter: /[,;:—.?!]/.test(text), ...rest }
 }

@@ -168,18 +168,36 @@ function pitchPointsOf(
       }),
     )
   const end = timings.words.at(-1)?.end ?? 0
-  const riseStart = Math.max(0, end - FINAL_RISE_SECONDS)
-  const last = shifts.at(-1) ?? 0
-  const shifted = timings.words.flatMap((word, index) => {
-    const semitones = shifts[index] ?? 0
-    return [
-      { seconds: word.start, semitones },
-      { seconds: word.end, semitones },
-    ].filter(({ seconds }) => seconds < riseStart)
-  })
+  const shifted = limitSlope(
+    timings.words.flatMap((word, index) => {
+      const semitones = shifts[index] ?? 0
+      return [
+        { seconds: word.start, semitones },
+        { seconds: word.end, semitones },
+      ]
+    }),
+  )
+  return finalLiftSemitones === 0 ? shifted : withFinalRise(shifted, end, finalLiftSemitones)
+}
+
+/** The points with a rise over the last stretch of the sentence on top. */
+function withFinalRise(
+  points: readonly PitchPoint[],
+  end: number,
+  liftSemitones: number,
+): readonly PitchPoint[] {
+  const start = Math.max(0, end - FINAL_RISE_SECONDS)
+  const curve = openPitchCurve(points)
+  const inside = points.filter(({ seconds }) => seconds > start && seconds < end)
+  const riseAt = (seconds: number): number =>
+    end === start ? liftSemitones : (liftSemitones * (seconds - start)) / (end - start)
   return [
-    ...limitSlope(shifted),
-    { seconds: riseStart, semitones: last },
-    { seconds: end, semitones: last + finalLiftSemitones },
+    ...points.filter(({ seconds }) => seconds < start),
+    { seconds: start, semitones: curve(start) },
+    ...inside.map((point) => ({
+      ...point,
+      semitones: point.semitones + riseAt(point.seconds),
+    })),
+    { seconds: end, semitones: curve(end) + liftSemitones },
   ]
 }

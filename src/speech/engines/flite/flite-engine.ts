@@ -46,7 +46,14 @@ function sessionOf(profile: VoiceProfile, flite: Flite): Session {
   const voice = createSentenceRenderer(profile, flite)
   const { info, rate, rangeSemitones } = profile
   return {
-    ...{ info, rate, rangeSemitones, dialects: dialectsOf(profile), sampleRate: SAMPLE_RATE },
+    ...{
+      info,
+      rate,
+      rangeSemitones,
+      pitchHz: profile.f0Hz,
+      dialects: dialectsOf(profile),
+      sampleRate: SAMPLE_RATE,
+    },
     lengthOf: async ({ sentence, plan }) => voice.lengthOf(sentence, plan),
     async render({ sentence, plan }, signal) {
       const { timings, length, blocks } = voice.render(sentence, plan)

@@ -95,7 +95,7 @@ function sessionOf(
   const renderer = createSentenceRenderer(voice, parts)
   const { info, rate, rangeSemitones } = voice
   return {
-    ...{ info, rate, rangeSemitones, dialects, sampleRate: SAMPLE_RATE },
+    ...{ info, rate, rangeSemitones, dialects, pitchHz: voice.f0Hz, sampleRate: SAMPLE_RATE },
     lengthOf: async ({ sentence, plan }) => renderer.lengthOf(sentence, plan),
     render: async ({ sentence, plan }, signal) => renderer.render(sentence, plan, signal),
   }

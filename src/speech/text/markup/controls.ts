@@ -3,6 +3,7 @@ import type { Run, SpeechStyle } from '#speech/text/runs.ts'
 import { parsePause } from './durations.ts'
 import { markupProblem } from './problem.ts'
 import { createRunList, type RunList } from './run-list.ts'
+import { emphasised } from './ssml-style.ts'
 
 /**
  * Controls in square brackets, in small letters or capitals:
@@ -35,8 +36,6 @@ const MOST_DEEP = 8
  * bracket.
  */
 const LONGEST_ARGUMENT = 1_000
-/** How a stretch stands out: what moderate emphasis of a word in a sentence comes to, in pace and in semitones. */
-const EMPHASIS = { rate: 0.85, pitchSemitones: 2 } as const
 const LITERAL = 'For a bracket that is text, write \\[.'
 
 interface Span {
@@ -157,12 +156,11 @@ function openSpan(
   if (open.length === MOST_DEEP) throw fail(`Spans may lie at most ${MOST_DEEP} deep.`)
   open.push({ name: word, at, outer: style })
   if (word === 'spell') return { ...style, spelled: true }
-  return word === 'emphasis' ? emphasised(style) : { ...style, language: codeOf(word) }
-}
-
-/** Emphasis within emphasis is no stronger. */
-function emphasised(style: SpeechStyle): SpeechStyle {
-  return { ...style, ...EMPHASIS }
+  if (word !== 'emphasis') return { ...style, language: codeOf(word) }
+  // Emphasis within emphasis is no stronger.
+  return open.some(({ name }, at) => name === 'emphasis' && at < open.length - 1)
+    ? style
+    : emphasised(style)
 }
 
 function addPronunciation(

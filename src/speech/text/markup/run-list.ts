@@ -7,6 +7,9 @@ export interface RunList {
   fixed(text: string, style: SpeechStyle): void
   ipa(text: string, ipa: string, style: SpeechStyle): void
   pause(seconds: number): void
+  mark(name: string): void
+  /** A word ends or begins here, whether a space is written or not. */
+  edge(): void
   /** Whether the text so far ends within a sentence, without . ? or ! */
   isOpen(): boolean
   finish(): readonly Run[]
@@ -22,6 +25,7 @@ export function createRunList(): RunList {
   let pieces: string[] = []
   let style: SpeechStyle = {}
   let tail = ''
+  let isEdge = false
   const flush = (): void => {
     if (pieces.length > 0) runs.push({ kind: 'text', text: pieces.join(''), style })
     pieces = []
@@ -35,6 +39,8 @@ export function createRunList(): RunList {
       if (text === '') return
       if (!sameStyle(style, as)) flush()
       style = as
+      if (isEdge && /^[\p{L}\p{N}]/u.test(text)) pieces.push(' ')
+      isEdge = false
       pieces.push(text)
       if (/\S/.test(text)) tail = text.slice(-TAIL)
     },
@@ -48,6 +54,10 @@ export function createRunList(): RunList {
     },
     pause(seconds) {
       if (seconds > 0) push({ kind: 'pause', seconds })
+    },
+    mark: (name) => push({ kind: 'mark', name }),
+    edge() {
+      isEdge = /[\p{L}\p{M}\p{N}]$/u.test(tail)
     },
     isOpen: () => !ENDED.test(tail.slice(-TAIL)),
     finish() {

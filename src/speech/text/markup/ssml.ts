@@ -1,194 +1,218 @@
-import { LANGUAGE_CODES, type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import type { Run, SpeechStyle } from '#speech/text/runs.ts'
 import { markupProblem } from './problem.ts'
 import { createRunList, type RunList } from './run-list.ts'
-import { readAs } from './say-as.ts'
-import { breakSeconds, MOST_SEMITONES, pitchChange, RATE_RANGE, rateFactor } from './ssml-values.ts'
-import { readXml, type XmlElement } from './xml.ts'
+import { readAs, SAY_AS_NAMES } from './say-as.ts'
+import { EMPTY, LEAVES, SSML_ATTRIBUTES, UNHEARD, whyRefused } from './ssml-elements.ts'
+import { styleOf } from './ssml-style.ts'
+import { breakSeconds } from './ssml-values.ts'
+import { clip, type Fail, readXml, type XmlElement } from './xml.ts'
 
-/**
- * A subset of SSML 1.1 (https://www.w3.org/TR/speech-synthesis11/): speak, p, s, break (time, strength), say-as
- * (characters, spell-out, cardinal, ordinal, digits, date with a format, time, telephone), phoneme (IPA), sub, lang,
- * prosody (rate and pitch). What is not in it is an error, so that nothing is lost in silence. Line breaks inside the
- * text are spaces; square brackets are text.
+/*
+ * SSML 1.1 (https://www.w3.org/TR/speech-synthesis11/). Every element is known; lexicon and lookup, and sound files
+ * without words in their place, are refused with what to do instead, and so is all that is not in SSML, so that nothing is
+ * lost in silence. Line breaks inside the text are spaces; square brackets are text.
  */
-const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  speak: ['version', 'xmlns', 'xml:lang', 'xml:base'],
-  p: ['xml:lang', 'xml:id'],
-  s: ['xml:lang', 'xml:id'],
-  lang: ['xml:lang', 'xml:id'],
-  break: ['time', 'strength', 'xml:id'],
-  'say-as': ['interpret-as', 'format', 'detail', 'xml:id'],
-  phoneme: ['alphabet', 'ph', 'xml:id'],
-  sub: ['alias', 'xml:id'],
-  prosody: ['rate', 'pitch', 'xml:id'],
-}
-/** These hold text alone. */
-const LEAVES: readonly string[] = ['say-as', 'phoneme', 'sub', 'break']
+
+const MOST_MARK_NAME = 100
 
 interface Frame {
   readonly element: XmlElement
   readonly style: SpeechStyle
   /** Text of a leaf element so far. */
   held: string
+  /** Something inside it is heard. */
+  isHeard: boolean
 }
 
 interface Reader {
   readonly runs: RunList
   readonly frames: Frame[]
-  readonly fail: (at: number, problem: string) => Error
+  readonly fail: Fail
+  /** Elements open whose content is not for listeners. */
+  unheard: number
 }
 
 /** Parses an SSML document into runs. Throws AppError('text/markup'). */
 export function parseSsml(source: string): readonly Run[] {
-  const fail = (at: number, problem: string): Error => markupProblem(source, at, problem)
-  const reader: Reader = { runs: createRunList(), frames: [], fail }
+  const fail: Fail = (at, problem) => markupProblem(source, at, problem)
+  const reader: Reader = { runs: createRunList(), frames: [], fail, unheard: 0 }
+  let root: XmlElement | undefined
   readXml(
     source,
     {
-      open: (element) => openElement(reader, element),
+      open(element) {
+        root ??= element
+        openElement(reader, element)
+      },
       close: (element) => closeElement(reader, element),
       text: (text) => hold(reader, text.replace(/\s+/g, ' ')),
     },
     fail,
   )
-  return reader.runs.finish()
+  const runs = reader.runs.finish()
+  return root ? betweenMarks(runs, root, fail) : runs
 }
 
-function openElement({ runs, frames, fail }: Reader, element: XmlElement): void {
-  const { name, at } = element
+function openElement(reader: Reader, element: XmlElement): void {
+  const { runs, frames, fail } = reader
+  const { name } = element
   const outer = frames.at(-1)
-  const known = Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined
+  if (reader.unheard > 0) {
+    reader.unheard++
+    return
+  }
+  checkElement(element, outer, fail)
+  if (outer && (!EMPTY.has(name) || name === 'break')) outer.isHeard ||= !UNHEARD.has(name)
+  if (UNHEARD.has(name)) {
+    reader.unheard = 1
+    return
+  }
+  if (name === 'p') runs.text('\n', outer?.style ?? {})
+  if (name === 's') endSentence(runs, outer?.style)
+  if (name === 'token' || name === 'w') runs.edge()
+  frames.push({
+    element,
+    style: styleOf(element, outer?.style ?? {}, fail),
+    held: '',
+    isHeard: false,
+  })
+}
+
+/** Throws where an element or attribute is not known, or stands where it must not. */
+function checkElement(
+  { name, at, attributes }: XmlElement,
+  outer: Frame | undefined,
+  fail: Fail,
+): void {
+  const known = Object.hasOwn(SSML_ATTRIBUTES, name) ? SSML_ATTRIBUTES[name] : undefined
   if (!known)
-    throw fail(at, `<${name}> is not supported. Supported: ${Object.keys(ATTRIBUTES).join(', ')}.`)
-  for (const attribute of element.attributes.keys())
+    throw fail(
+      at,
+      `<${clip(name)}> is not supported. Supported: ${Object.keys(SSML_ATTRIBUTES).join(', ')}.`,
+    )
+  const refused = whyRefused(name)
+  if (refused !== undefined) throw fail(at, refused)
+  for (const attribute of attributes.keys())
     if (!known.includes(attribute) && !(name === 'speak' && /^(xmlns|xsi):/.test(attribute)))
-      throw fail(at, `<${name}> takes ${known.join(', ')}, not ${attribute}.`)
+      throw fail(at, `<${name}> takes ${known.join(', ')}, not ${clip(attribute)}.`)
   if ((name === 'speak') !== (outer === undefined))
     throw fail(at, '<speak> is the outermost element, and no other.')
-  if (outer && LEAVES.includes(outer.element.name))
+  if (outer && LEAVES.has(outer.element.name))
     throw fail(at, `<${outer.element.name}> holds text only, no <${name}>.`)
-  if (name === 'p') startParagraph(runs, outer?.style)
-  if (name === 's') endSentence(runs, outer?.style)
-  frames.push({ element, style: styleOf(element, outer?.style ?? {}, fail), held: '' })
+  if (outer && EMPTY.has(outer.element.name)) throw isEmpty(outer.element, fail)
+  if (name === 'desc' && outer?.element.name !== 'audio')
+    throw fail(at, '<desc> describes a sound: it stands inside <audio>.')
 }
 
 function closeElement(reader: Reader, { name }: XmlElement): void {
   const { runs, frames } = reader
+  if (reader.unheard > 0) {
+    reader.unheard--
+    return
+  }
   const frame = frames.pop()
   if (!frame) return
-  if (name === 'p') startParagraph(runs, frame.style)
+  if (name === 'p') runs.text('\n', frame.style)
   if (name === 's') endSentence(runs, frame.style)
-  if (LEAVES.includes(name)) addLeaf(reader, frame)
+  if (name === 'token' || name === 'w') runs.edge()
+  if (name === 'audio' && !frame.isHeard)
+    throw reader.fail(
+      frame.element.at,
+      'Sound files are not played: write inside <audio> what is to be said instead, or leave it out.',
+    )
+  addContent(reader, frame)
 }
 
-function hold({ runs, frames }: Reader, text: string): void {
+function hold(reader: Reader, text: string): void {
+  const { runs, frames, fail } = reader
   const frame = frames.at(-1)
-  if (frame && LEAVES.includes(frame.element.name)) frame.held += text
-  else if (frame) runs.text(text, frame.style)
+  if (!frame || reader.unheard > 0) return
+  const { name } = frame.element
+  if (EMPTY.has(name) && text.trim() !== '') throw isEmpty(frame.element, fail)
+  frame.isHeard ||= text.trim() !== ''
+  if (LEAVES.has(name)) frame.held += text
+  else if (!EMPTY.has(name)) runs.text(text, frame.style)
 }
 
-function startParagraph(runs: RunList, style: SpeechStyle = {}): void {
-  runs.text('\n', style)
+function isEmpty({ name, at }: XmlElement, fail: Fail): Error {
+  const example = name === 'break' ? '<break time="300ms"/>' : `<${name} …/>`
+  return fail(at, `<${name}> is empty: write ${example}.`)
 }
 
 function endSentence(runs: RunList, style: SpeechStyle = {}): void {
   if (runs.isOpen()) runs.text('. ', style)
 }
 
-function addLeaf({ runs, fail }: Reader, { element, style, held }: Frame): void {
-  const { name, at } = element
-  const text = held.trim()
-  const value = (attribute: string): string | undefined => element.attributes.get(attribute)?.trim()
-  if (name === 'break') {
-    runs.pause(silenceOf(value('time'), value('strength'), text, (what) => fail(at, what)))
-  } else if (name === 'sub') {
+type Value = (attribute: string) => string | undefined
+
+/** What an element without other elements inside adds. */
+const CONTENT: Readonly<Record<string, (reader: Reader, frame: Frame, value: Value) => void>> = {
+  break({ runs, fail }, { element }, value) {
+    runs.pause(silenceOf(value('time'), value('strength'), element.at, fail))
+  },
+  mark({ runs, fail }, { element }, value) {
+    const mark = value('name')
+    if (!mark) throw fail(element.at, '<mark> needs a name, by which its time is told.')
+    if (mark.length > MOST_MARK_NAME)
+      throw fail(element.at, `The name of a mark has at most ${MOST_MARK_NAME} characters.`)
+    runs.mark(mark)
+  },
+  sub({ runs, fail }, { element, style }, value) {
     const alias = value('alias')
-    if (!alias) throw fail(at, '<sub> needs an alias: what is said instead.')
+    if (!alias) throw fail(element.at, '<sub> needs an alias: what is said instead.')
     runs.fixed(alias, style)
-  } else if (name === 'phoneme') {
+  },
+  phoneme({ runs, fail }, { element, style, held }, value) {
     if ((value('alphabet') ?? 'ipa') !== 'ipa')
-      throw fail(at, 'The alphabet of a phoneme is "ipa".')
+      throw fail(element.at, 'The alphabet of a phoneme is "ipa".')
     const ipa = value('ph')
-    if (!ipa) throw fail(at, '<phoneme> needs ph: the sounds, in IPA.')
-    runs.ipa(text || ipa, ipa, style)
-  } else if (text !== '') sayAs(runs, fail, element, text, style)
+    if (!ipa) throw fail(element.at, '<phoneme> needs ph: the sounds, in IPA.')
+    runs.ipa(held.trim() || ipa, ipa, style)
+  },
+  'say-as'({ runs, fail }, { element, style, held }, value) {
+    const text = held.trim()
+    if (text === '') return
+    const as = value('interpret-as') ?? ''
+    const reading = readAs(as, value('format'), text, style.language)
+    if (reading instanceof Error) throw fail(element.at, reading.message)
+    if (!reading)
+      throw fail(element.at, `interpret-as is one of ${SAY_AS_NAMES}, not "${as.slice(0, 35)}".`)
+    runs.fixed(reading.text, reading.spelled ? { ...style, spelled: true } : style)
+  },
+}
+
+function addContent(reader: Reader, frame: Frame): void {
+  const { name, attributes } = frame.element
+  if (!Object.hasOwn(CONTENT, name)) return
+  CONTENT[name]?.(reader, frame, (attribute) => attributes.get(attribute)?.trim())
 }
 
 function silenceOf(
   time: string | undefined,
   strength: string | undefined,
-  text: string,
-  problem: (what: string) => Error,
+  at: number,
+  fail: Fail,
 ): number {
-  if (text !== '') throw problem('<break> is empty: write <break time="300ms"/>.')
   const seconds = breakSeconds(time, strength)
   if (seconds !== undefined) return seconds
-  throw problem(
-    'A break has a time from 0 to 10 s ("300ms", "1.5s") or a strength: none, x-weak, weak, medium, strong, x-strong.',
+  throw fail(
+    at,
+    'A break has a time ("300ms", "1.5s", at most 10 s) or a strength: none, x-weak, weak, medium, strong, x-strong.',
   )
 }
 
-function sayAs(
-  runs: RunList,
-  fail: Reader['fail'],
+/** The runs from the mark that `startmark` names to that of `endmark`. Throws where there is no such mark. */
+function betweenMarks(
+  runs: readonly Run[],
   { attributes, at }: XmlElement,
-  text: string,
-  style: SpeechStyle,
-): void {
-  const as = attributes.get('interpret-as')?.trim() ?? ''
-  const reading = readAs(as, attributes.get('format')?.trim(), text, style.language)
-  if (reading instanceof Error) throw fail(at, reading.message)
-  if (!reading)
-    throw fail(
-      at,
-      `interpret-as is one of characters, spell-out, cardinal, ordinal, digits, date, time, telephone, not "${as}".`,
-    )
-  runs.fixed(reading.text, reading.spelled ? { ...style, spelled: true } : style)
-}
-
-/** Style of an element's content. */
-function styleOf(element: XmlElement, outer: SpeechStyle, fail: Reader['fail']): SpeechStyle {
-  const { name, attributes, at } = element
-  const tag = attributes.get('xml:lang')
-  if (name === 'lang' && tag === undefined) throw fail(at, '<lang> needs xml:lang.')
-  const spoken = tag === undefined ? outer : { ...outer, language: languageAt(tag, at, fail) }
-  return name === 'prosody' ? prosodyOf(element, spoken, fail) : spoken
-}
-
-function languageAt(tag: string, at: number, fail: Reader['fail']): LanguageCode {
-  const language = languageOf(tag)
-  if (language) return language
-  throw fail(at, `xml:lang is one of ${LANGUAGE_CODES}, not "${tag.slice(0, 35)}".`)
-}
-
-/** Rates multiply and pitches add up where one prosody lies in another. */
-function prosodyOf(
-  { attributes, at }: XmlElement,
-  outer: SpeechStyle,
-  fail: Reader['fail'],
-): SpeechStyle {
-  const [rateText, pitchText] = [attributes.get('rate'), attributes.get('pitch')]
-  const rate = rateText === undefined ? 1 : rateFactor(rateText)
-  const pitch = pitchText === undefined ? 0 : pitchChange(pitchText)
-  if (rate === undefined)
-    throw fail(
-      at,
-      'A rate is x-slow, slow, medium, fast, x-fast, or a percentage from 40% to 250% ("80%", "+20%").',
-    )
-  if (pitch === undefined)
-    throw fail(
-      at,
-      'A pitch is x-low, low, medium, high, x-high, semitones up to 12 ("+2st") or a percentage ("+10%").',
-    )
-  const allRate = (outer.rate ?? 1) * rate
-  const allPitch = (outer.pitchSemitones ?? 0) + pitch
-  if (allRate < RATE_RANGE.least || allRate > RATE_RANGE.most)
-    throw fail(at, 'With the prosody around it, this rate lies outside 40% to 250%.')
-  if (Math.abs(allPitch) > MOST_SEMITONES)
-    throw fail(
-      at,
-      `With the prosody around it, this pitch lies beyond ${MOST_SEMITONES} semitones.`,
-    )
-  return { ...outer, rate: allRate, pitchSemitones: allPitch }
+  fail: Fail,
+): readonly Run[] {
+  const placeOf = (attribute: string): number | undefined => {
+    const name = attributes.get(attribute)?.trim()
+    if (!name) return undefined
+    const place = runs.findIndex((run) => run.kind === 'mark' && run.name === name)
+    if (place !== -1) return place
+    throw fail(at, `There is no <mark name="${name.slice(0, 35)}"/>, which ${attribute} names.`)
+  }
+  return runs.slice(placeOf('startmark') ?? 0, placeOf('endmark') ?? runs.length)
 }

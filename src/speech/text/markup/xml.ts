@@ -62,7 +62,7 @@ export function readXml(source: string, listener: XmlListener, fail: Fail): void
     else readMarkup(reader)
   }
   const [unclosed] = reader.open.slice(-1)
-  if (unclosed) throw fail(unclosed.at, `<${unclosed.name}> is not closed.`)
+  if (unclosed) throw fail(unclosed.at, `<${clip(unclosed.name)}> is not closed.`)
   if (!reader.hasRoot) throw fail(0, 'There is no element in this XML.')
 }
 
@@ -111,9 +111,12 @@ function readCloseTag(reader: Reader): void {
   const match = CLOSE_TAG.exec(source)
   if (!match) throw fail(at, 'This closing tag is broken: write </name>.')
   const element = open.pop()
-  if (!element) throw fail(at, `${match[0]} closes nothing.`)
+  if (!element) throw fail(at, `${clip(match[0])} closes nothing.`)
   if (element.name !== match[1])
-    throw fail(at, `${match[0]} comes while <${element.name}> is open: write </${element.name}>.`)
+    throw fail(
+      at,
+      `${clip(match[0])} comes while <${clip(element.name)}> is open: write </${clip(element.name)}>.`,
+    )
   listener.close(element)
   reader.at = CLOSE_TAG.lastIndex
 }
@@ -124,14 +127,15 @@ function readOpenTag(reader: Reader): void {
   const [tag = '', name] = OPEN_TAG.exec(source) ?? []
   if (name === undefined) throw fail(at, 'Write &lt; for a "<" that begins no tag.')
   if (open.length === 0 && reader.hasRoot)
-    throw fail(at, `<${name}> comes after the end: there is one outermost element.`)
+    throw fail(at, `<${clip(name)}> comes after the end: there is one outermost element.`)
   if (open.length === MOST_DEEP)
     throw fail(at, `Elements lie more than ${MOST_DEEP} deep inside each other.`)
   reader.at += tag.length
   const element = { name, attributes: readAttributes(reader), at }
   TAG_END.lastIndex = reader.at
   const end = TAG_END.exec(source)
-  if (!end) throw fail(reader.at, `The tag <${name} is broken here: write name="value" or ">".`)
+  if (!end)
+    throw fail(reader.at, `The tag <${clip(name)} is broken here: write name="value" or ">".`)
   reader.at = TAG_END.lastIndex
   reader.hasRoot = true
   listener.open(element)
@@ -147,10 +151,15 @@ function readAttributes(reader: Reader): ReadonlyMap<string, string> {
     const match = ATTRIBUTE.exec(source)
     if (!match) return attributes
     const [whole, name = '', double, single] = match
-    if (attributes.has(name)) throw fail(reader.at, `${name} is given twice in one tag.`)
+    if (attributes.has(name)) throw fail(reader.at, `${clip(name)} is given twice in one tag.`)
     attributes.set(name, resolve(double ?? single ?? '', reader.at, fail))
     reader.at += whole.length
   }
+}
+
+/** A name as an error shows it. */
+export function clip(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 40)}…` : name
 }
 
 /** Text with its entities and character references resolved, once: what they give is not read again. */

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { hasMarkup, markupTokens, textOfOwnLanguage, withoutMarkup } from './markup-tokens.ts'
+import {
+  hasMarkup,
+  isSsml,
+  markupTokens,
+  textOfOwnLanguage,
+  withoutMarkup,
+} from './markup-tokens.ts'
 
 const labels = (text: string) => markupTokens(text).map(({ kind, label }) => `${kind}:${label}`)
 
@@ -35,4 +41,11 @@ test('the language of a text is told from what is not in another language', () =
   expect(own('Lọ [emphasis]sílé[/emphasis] [pause 1s] [spell]NTA[/spell]')).toBe('Lọ sílé NTA')
   expect(own('[en]Good morning.[/en] [pause 1s]')).toBe('Good morning.')
   expect(own('array[0] [sic]')).toBe('array[0] [sic]')
+})
+
+test('SSML is shown as it is written: its brackets are text', () => {
+  const text = '<!-- a --><speak>One [pause 1s] <break time="1s"/></speak>'
+  expect([isSsml(text), hasMarkup(text), withoutMarkup(text)]).toEqual([true, false, text])
+  expect(isSsml('<speaker> [pause 1s]')).toBe(false)
+  expect(hasMarkup('a <speak> [pause 1s]')).toBe(true)
 })

@@ -19,8 +19,17 @@ const CONTROL = new RegExp(
   'giu',
 )
 
-/** Divides a text into plain text and controls. A bracket that is none, or not yet one, is plain text. */
+/** Begins as src/speech/text/markup/markup.ts takes it for SSML, where square brackets are text. */
+const SSML = /^\s*(?:<\?xml\b[^>]*>\s*)?(?:<!--(?:[^-]|-(?!->))*-->\s*)*<speak(?=[\s/>]|$)/i
+
+/** Whether a text is in SSML, which is shown as it is written. */
+export function isSsml(text: string): boolean {
+  return SSML.test(text.slice(0, 1_000))
+}
+
+/** Divides a text into plain text and controls. A bracket that is none, or not yet one, is plain text, and so is all SSML. */
 export function markupTokens(text: string): readonly MarkupToken[] {
+  if (isSsml(text)) return [plain(text, 0)]
   const tokens: MarkupToken[] = []
   let done = 0
   for (const match of text.matchAll(CONTROL)) {

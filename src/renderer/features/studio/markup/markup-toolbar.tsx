@@ -14,7 +14,7 @@ import { t } from '#renderer/i18n/i18n.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { hasMarkup, withoutMarkup } from './markup-tokens.ts'
+import { hasMarkup, isSsml, withoutMarkup } from './markup-tokens.ts'
 
 const PAUSES = ['200ms', '500ms', '1s', '2s'] as const
 
@@ -35,11 +35,12 @@ export function MarkupToolbar(props: MarkupToolbarProps): ReactElement {
     replaceText(line.id, from, to, text)
     onDone()
   }
+  const written = isSsml(line.text) ? SSML : BRACKETS
   const around = (name: string): void => {
     const inner = selected.trim()
     const start = selected.slice(0, selected.indexOf(inner))
     const end = selected.slice(start.length + inner.length)
-    write(`${start}[${name}]${inner}[/${name}]${end}`)
+    write(`${start}${written.span(name, inner)}${end}`)
   }
   return (
     <div
@@ -49,7 +50,7 @@ export function MarkupToolbar(props: MarkupToolbarProps): ReactElement {
     >
       <MarkupMenu label={t('markup:toolbar.pause')} icon={<IconPlayerPause size={16} />}>
         {PAUSES.map((pause) => (
-          <Menu.Item key={pause} onClick={() => write(withPause(selected, pause))}>
+          <Menu.Item key={pause} onClick={() => write(withPause(selected, written.pause(pause)))}>
             {pause.replace(/(m?s)$/, ' $1')}
           </Menu.Item>
         ))}
@@ -66,14 +67,16 @@ export function MarkupToolbar(props: MarkupToolbarProps): ReactElement {
         icon={<IconVolume2 size={16} />}
         onClick={() => around('emphasis')}
       />
-      <MarkupButton
-        label={t('markup:toolbar.pronunciation')}
-        icon={<IconEar size={16} />}
-        onClick={() => {
-          openWord(line.id, { start: from, end: to })
-          onDone()
-        }}
-      />
+      {written === BRACKETS && (
+        <MarkupButton
+          label={t('markup:toolbar.pronunciation')}
+          icon={<IconEar size={16} />}
+          onClick={() => {
+            openWord(line.id, { start: from, end: to })
+            onDone()
+          }}
+        />
+      )}
       <MarkupButton
         label={t('markup:toolbar.spell')}
         icon={<IconAbc size={16} />}
@@ -93,7 +96,26 @@ export function MarkupToolbar(props: MarkupToolbarProps): ReactElement {
 /** The pause stands after the words, before the space that follows them. */
 function withPause(selected: string, pause: string): string {
   const words = selected.trimEnd()
-  return `${words} [pause ${pause}]${selected.slice(words.length)}`
+  return `${words} ${pause}${selected.slice(words.length)}`
+}
+
+/** How the controls are written: in square brackets, or as elements in a line of SSML. */
+interface Writing {
+  pause(length: string): string
+  span(name: string, inner: string): string
+}
+
+const BRACKETS: Writing = {
+  pause: (length) => `[pause ${length}]`,
+  span: (name, inner) => `[${name}]${inner}[/${name}]`,
+}
+const SSML: Writing = {
+  pause: (length) => `<break time="${length}"/>`,
+  span(name, inner) {
+    if (name === 'emphasis') return `<emphasis>${inner}</emphasis>`
+    if (name === 'spell') return `<say-as interpret-as="characters">${inner}</say-as>`
+    return `<lang xml:lang="${name}">${inner}</lang>`
+  },
 }
 
 function MarkupButton(props: {

@@ -37,11 +37,15 @@ lives|two, three, nine, ten, people's, women's, children's, private, everyday, w
 lives|*|in, at, with, here, there, near, alone, on, by, next, across, up, under, among|L IH1 V Z
 minute|*|detail, details, amount, amounts, quantity, quantities, particle, particles, traces, difference, differences|M AY0 N UW1 T
 minute|very, extremely, so, incredibly, almost|*|M AY0 N UW1 T
+polish|*|your, my, his, her, our, their, the shoes, the silver, the floor, the table, the car, the wood, shoes, nails|P AA1 L IH0 SH
 polish|speak, speaks, speaking, spoke, in, is, are, was|*|P OW1 L IH0 SH
 polish|*|people, government, language, border, army, food, citizen, citizens, man, woman, president, born|P OW1 L IH0 SH
+read|*|every day, every week, every month, every year, every morning, every evening, every night|R IY1 D
 read|well, widely|*|R EH1 D
+resume|*|work, working, talks, operations, duties, normal, flights, play|R IH0 Z UW1 M
 row|in a|*|R OW1
 row|a, the, this, another|over, erupted, broke, between, about, with|R AW1
+tear|a, the, one, single|fell, rolled, ran, dropped, trickled|T IH1 R
 tear|wear and|*|T EH1 R
 tear|*|gas, gassed, duct, ducts, drop, drops, jerker, stained|T IH1 R
 tear|*|in the, in his, in her, in my, in your, apart, up, down, off, open, away, through, into, it, them|T EH1 R

@@ -7,10 +7,14 @@ import type {
 import type { Syllable } from '#speech/utterance.ts'
 import type { ArpabetPhone } from './arpabet.ts'
 import { pronounceEnglish, soundsOfGuess } from './english.ts'
+import type { HomographTagger } from './homograph-tagger.ts'
 import { type EnglishLexicon, openEnglishLexicon } from './lexicon.ts'
 import { createLruCache } from './lru-cache.ts'
 import { syllabify } from './syllabify.ts'
 import { type EnglishToken, wordsOf } from './words.ts'
+
+/** The tagger of homographs, opened with the first call; undefined where there is none. */
+export type OpenHomographs = () => Promise<HomographTagger | undefined>
 
 /** Guesses kept, in words: some 2 MB. */
 const REMEMBERED_WORDS = 10_000
@@ -18,11 +22,13 @@ const REMEMBERED_WORDS = 10_000
 /**
  * The reader of English words that every language gets. `lexiconFolder` is resources/lexicons; its lists are read once,
  * with the first word, after `check` found them right. Errors of all three reach whoever asks for a word.
+ * `openHomographs`: asked for the tagger of homographs with every sentence; where it has none, rules decide.
  */
 export function openEnglishReader(
   lettersToSound: LettersToSound,
   lexiconFolder: string,
   check: () => Promise<void>,
+  openHomographs: OpenHomographs = async () => undefined,
 ): EnglishReader {
   const guess = rememberGuesses(lettersToSound)
   let opened: Promise<EnglishLexicon> | undefined
@@ -33,16 +39,18 @@ export function openEnglishReader(
   }
   const pronounce = async (
     tokens: readonly EnglishToken[],
+    tagger?: HomographTagger,
   ): Promise<readonly (readonly Syllable[])[]> => {
-    const sounds = await pronounceEnglish(tokens, await lexicon(), guess)
+    const sounds = await pronounceEnglish(tokens, await lexicon(), guess, tagger)
     return sounds.map(syllabify)
   }
   return {
     knows: async (word) => (await lexicon())(word) !== undefined,
+    // Words one by one, or those of another language's sentence: what the tagger has learned of sentences does not hold.
     read: (words) => pronounce(words.flatMap((word) => wordsOf(word).slice(0, 1))),
     async wordsOf(text) {
       const tokens = wordsOf(text)
-      const syllables = await pronounce(tokens)
+      const syllables = await pronounce(tokens, await openHomographs())
       return tokens.map((token, index) => ({
         ...{ text: token.text, language: 'en', breakAfter: token.breakAfter },
         syllables: syllables[index] ?? [],

@@ -1,6 +1,7 @@
 /** English words to sounds: the order in which the ways of knowing a word are asked. */
 import { africanName, isAfricanName } from './african-names.ts'
 import { type ArpabetPhone, parseSounds, soundsOfSymbol } from './arpabet.ts'
+import type { HomographTagger } from './homograph-tagger.ts'
 import { readHomograph } from './homographs.ts'
 import { isLetterA, isUnreadable, letterName, spelledOut } from './letters.ts'
 import type { EnglishLexicon } from './lexicon.ts'
@@ -14,13 +15,14 @@ export type GuessSounds = (
   words: readonly string[],
 ) => Promise<readonly (readonly ArpabetPhone[])[]>
 
-/** The sounds of each word of a sentence, at least one per word. */
+/** The sounds of each word of a sentence, at least one per word. `tagger`: chooses between homographs. */
 export async function pronounceEnglish(
   tokens: readonly EnglishToken[],
   lexicon: EnglishLexicon,
   guess: GuessSounds,
+  tagger?: HomographTagger,
 ): Promise<readonly (readonly ArpabetPhone[])[]> {
-  const known = tokens.map((_, index) => pronounceKnown(tokens, index, lexicon))
+  const known = tokens.map((_, index) => pronounceKnown(tokens, index, lexicon, tagger))
   const unknown = [...new Set(tokens.flatMap(({ text }, index) => (known[index] ? [] : [text])))]
   const guesses = unknown.length === 0 ? [] : await guess(unknown)
   const guessed = new Map(unknown.map((word, index) => [word, guesses[index] ?? []]))
@@ -38,6 +40,7 @@ function pronounceKnown(
   tokens: readonly EnglishToken[],
   index: number,
   lexicon: EnglishLexicon,
+  tagger: HomographTagger | undefined,
 ): readonly ArpabetPhone[] | undefined {
   const token = tokens[index]
   if (!token) return undefined
@@ -45,7 +48,7 @@ function pronounceKnown(
   return (
     letterAt(tokens, index) ??
     polishName(token) ??
-    homographAt(tokens, index) ??
+    homographAt(tokens, index, tagger) ??
     (token.elided ? lexicon(`'${text}`) : undefined) ??
     lexicon(text) ??
     (isUnreadable(text) ? spelledOut(text) : pronounceByParts(text, lexicon)) ??
@@ -72,12 +75,9 @@ function polishName({ text, capital }: EnglishToken): readonly ArpabetPhone[] | 
 function homographAt(
   tokens: readonly EnglishToken[],
   index: number,
+  tagger: HomographTagger | undefined,
 ): readonly ArpabetPhone[] | undefined {
-  const start = tokens.findLastIndex((token, at) => at < index && token.breakAfter) + 1
-  const stop = tokens.findIndex((token, at) => at >= index && token.breakAfter)
-  const before = tokens.slice(start, index).map(({ text }) => text)
-  const after = tokens.slice(index + 1, stop === -1 ? undefined : stop + 1).map(({ text }) => text)
-  const reading = readHomograph(tokens[index]?.text ?? '', before, after)
+  const reading = readHomograph(tokens, index, tagger)
   if (!reading) return undefined
   const sounds = parseSounds(reading.arpabet)
   return reading.addS ? withPluralS(sounds) : sounds

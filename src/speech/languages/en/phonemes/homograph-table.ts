@@ -23,7 +23,7 @@ console|K AA1 N S OW0 L|K AH0 N S OW1 L
 contest|K AA1 N T EH0 S T|K AH0 N T EH1 S T
 contract|K AA1 N T R AE2 K T|K AH0 N T R AE1 K T
 contrast|K AA1 N T R AE0 S T|K AH0 N T R AE1 S T
-openStreamSession|K AA1 N V ER0 S|K AH0 N V ER1 S
+converse|K AA1 N V ER0 S|K AH0 N V ER1 S
 convert|K AA1 N V ER0 T|K AH0 N V ER1 T|verb
 convict|K AA1 N V IH0 K T|K AH0 N V IH1 K T
 decrease|D IY1 K R IY2 S|D IH0 K R IY1 S
@@ -61,7 +61,7 @@ recall|R IY1 K AO2 L|R IH0 K AO1 L|verb
 record|R EH1 K ER0 D|R IH0 K AO1 R D
 refill|R IY1 F IH2 L|R IY0 F IH1 L
 refund|R IY1 F AH2 N D|R IH0 F AH1 N D
-refuse|R EH1 F Y UW2 Z|R IH0 F Y UW1 Z|verb
+refuse|R EH1 F Y UW2 S|R IH0 F Y UW1 Z|verb
 reject|R IY1 JH EH0 K T|R IH0 JH EH1 K T|verb
 relay|R IY1 L EY2|R IH0 L EY1
 resume|R EH1 Z AH0 M EY2|R IH0 Z UW1 M|verb

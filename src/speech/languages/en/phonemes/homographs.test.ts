@@ -1,9 +1,14 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openTestPhonemizer } from '#speech/phonemes/phonemizer.test-support.ts'
+import { openHomographTagger } from '#speech/open-homograph-tagger.ts'
+import { letterByLetter, openTestPhonemizer } from '#speech/phonemes/phonemizer.test-support.ts'
 
-const { ipaOfWord } = openTestPhonemizer()
+const MODELS = join(import.meta.dirname, '../../../../../models')
+const tagger = openHomographTagger(MODELS)
+const withRules = openTestPhonemizer()
+const withModel = openTestPhonemizer(letterByLetter, undefined, () => tagger)
 
-test.each([
+const SENTENCES: readonly (readonly [word: string, sentence: string, ipa: string])[] = [
   ['record', 'Please record the record.', 'ɹ ɪ ˈk ɔ ɹ d, ˈɹ ɛ k ɚ d'],
   ['record', 'Nobody can record a world record at home.', 'ɹ ɪ ˈk ɔ ɹ d, ˈɹ ɛ k ɚ d'],
   ['record', 'People record music on their phones.', 'ɹ ɪ ˈk ɔ ɹ d'],
@@ -27,7 +32,7 @@ test.each([
   ['permit', 'We permit him a permit.', 'p ɚ ˈm ɪ t, ˈp ɝ ˌm ɪ t'],
   ['project', 'They project that the project will end.', 'p ɹ ə ˈdʒ ɛ k t, ˈp ɹ ɑ dʒ ɛ k t'],
   ['produce', 'Farmers produce good produce.', 'p ɹ ə ˈd u s, ˈp ɹ oʊ d u s'],
-  ['refuse', 'They refuse the refuse.', 'ɹ ɪ ˈf j u z, ˈɹ ɛ ˌf j u z'],
+  ['refuse', 'They refuse the refuse.', 'ɹ ɪ ˈf j u z, ˈɹ ɛ ˌf j u s'],
   ['import', 'We import rice.', 'ˌɪ m ˈp ɔ ɹ t'],
   ['import', 'The import of rice fell.', 'ˈɪ m ˌp ɔ ɹ t'],
   ['export', 'To import and export goods.', 'ɪ k ˈs p ɔ ɹ t'],
@@ -66,6 +71,9 @@ test.each([
   ['bass', 'She plays bass guitar.', 'ˈb eɪ s'],
   ['bass', 'We caught a sea bass.', 'ˈb æ s'],
   ['does', 'What does she want?', 'd ə z'],
+  ['polish', 'Polish the floor.', 'ˈp ɑ l ɪ ʃ'],
+  ['converse', 'We converse about football.', 'k ə n ˈv ɝ s'],
+  ['converse', 'The converse is true.', 'ˈk ɑ n v ɚ s'],
   ['polish', 'Polish your shoes with polish.', 'ˈp ɑ l ɪ ʃ, ˈp ɑ l ɪ ʃ'],
   ['polish', 'He met the Polish president.', 'ˈp oʊ l ɪ ʃ'],
   ['lead', 'They lead the country.', 'ˈl i d'],
@@ -124,6 +132,12 @@ test.each([
   ['misuse', 'They misuse it, and the misuse is old.', 'm ɪ s ˈj u z, m ɪ s ˈj u s'],
   ['aged', 'The aged need care.', 'ˈeɪ dʒ ɪ d'],
   ['discount', 'We discount the discount.', 'd ɪ ˈs k aʊ n t, ˈd ɪ s k aʊ n t'],
-])('%s is read as its sentence asks: %s', async (word, sentence, ipa) => {
-  expect(await ipaOfWord(sentence, word)).toBe(ipa)
+]
+
+test.each(SENTENCES)('%s is read as its sentence asks: %s', async (word, sentence, ipa) => {
+  expect(await withModel.ipaOfWord(sentence, word)).toBe(ipa)
+})
+
+test.each(SENTENCES)('without the model, %s is read by rules: %s', async (word, sentence, ipa) => {
+  expect(await withRules.ipaOfWord(sentence, word)).toBe(ipa)
 })
