@@ -16,7 +16,7 @@ import { pruned } from './prune.ts'
 const GLOSSES = new Set(['en-pcm', 'pcm-en'])
 
 /** How many translations are compared for the consensus; the others were measured with 60 before. */
-const COMPARED: Readonly<Record<string, number>> = { 'en-yo': 300, 'yo-en': 300 }
+const COMPARED: Readonly<Record<string, number>> = { 'en-yo': 150, 'yo-en': 150 }
 
 const [trained, out, ...only] = process.argv.slice(2)
 if (!trained || !out) endWithUsage('node train/translation/publish.ts TRAINED OUT [DIRECTION …]')

@@ -162,7 +162,7 @@ for (const [consensus, compared] of [
   [0, 1],
   [1, 60],
   [2, 60],
-  [1, 300],
+  [1, 150],
 ] as const) {
   const direction = directionBy(consensus, compared)
   const total = statisticsOf('', '')
