@@ -64,7 +64,8 @@ test('an inflected word that nobody knows is looked up without its ending', () =
   expect(variantsOf('gida', 'ha')).toEqual([])
 })
 
-test('a Yoruba name that nobody knows has no marks in English, and keeps them elsewhere', () => {
+test('a Yoruba or Igbo name that nobody knows has no marks in English, and a word stays as it is in other languages', () => {
+  expect(copied('Ụzọamaka', 'ig', 'en')).toBe('Uzoamaka')
   expect(copied('Ṣẹ́gun', 'yo', 'en')).toBe('Segun')
   expect(copied('Làbákẹ́', 'yo', 'en')).toBe('Labake')
   expect(copied('Zarauko', 'en', 'yo')).toBe('Zarauko')

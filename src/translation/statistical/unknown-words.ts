@@ -78,8 +78,8 @@ export function folded(word: string): string {
 /** What stands for a word that nobody knows: names are written in the other script, everything else stays. */
 export function copied(word: string, source: LanguageCode, target: LanguageCode): string {
   if (source === 'am' && target !== 'am') return inLatin(word)
-  // English writes Yoruba names without their marks.
-  if (source === 'yo' && target === 'en')
+  // English writes Yoruba and Igbo names without their marks.
+  if ((source === 'yo' || source === 'ig') && target === 'en')
     return word.normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
   if (target === 'am' && /^\p{Lu}\p{Ll}/u.test(word)) return inEthiopic(word)
   return word
