@@ -38,6 +38,7 @@ const Settings = z.object({
       beam: z.number().int().min(1),
       reach: z.number().int().min(0),
       consensus: z.number().min(0),
+      compared: z.number().int().min(1),
     }),
   ),
 })
@@ -62,12 +63,15 @@ export async function openBuiltInTranslator(models: string): Promise<BuiltInTran
     )
 
   const open = async (settings: DirectionSettings): Promise<DirectionModel> => {
-    const { source, target, weights, beam, reach, consensus } = settings
+    const { source, target, weights, beam, reach, consensus, compared } = settings
     const [phrases, model] = await Promise.all([
       parsed(models, `${source}-${target}.phrases`, (packed) => new PhraseTable(packed)),
       languageModelOf(target),
     ])
-    return { source, target, phrases, model, weights, settings: { beam, reach }, consensus }
+    return {
+      ...{ source, target, phrases, model, weights },
+      ...{ settings: { beam, reach }, consensus, compared },
+    }
   }
 
   return {

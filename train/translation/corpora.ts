@@ -23,12 +23,15 @@ export const OTHERS: Readonly<Record<Other, string>> = {
 
 /** How much a pair counts, by its corpus: news and plain language 1, scripture and paraphrases less. */
 const WEIGHTS: Readonly<Record<string, number>> = {
+  annotations: 0.5,
+  dictionary: 0.3,
   'ethiopic-bible': 0.5,
   'e-bible': 0.5,
   'jw-daily-quote': 0.6,
   jw: 0.6,
   proverbs: 0.3,
   quran: 0.3,
+  verses: 0.3,
 }
 export const weightOf = (pair: Pair): number => WEIGHTS[pair.corpus] ?? 1
 

@@ -10,12 +10,46 @@ const LEAST = [0, 1, 1, 2, 2]
  * left out after estimation, and back-off weights set so that probabilities add to one.
  */
 export function languageModelOf(sentences: readonly (readonly string[])[]): Packed {
+  return mixedLanguageModelOf([{ sentences, share: 1 }])
+}
+
+/** Sentences of one kind, and how much of each probability comes from them. */
+export interface Part {
+  readonly sentences: readonly (readonly string[])[]
+  readonly share: number
+}
+
+/**
+ * A language model that is the weighted mean of one for each part (linear interpolation), so that a small part of the kind that
+ * is translated counts for more than a large one of another kind. Shares add to one.
+ */
+export function mixedLanguageModelOf(parts: readonly Part[]): Packed {
+  const sentences = parts.flatMap((part) => part.sentences)
   const counts = new Map<string, number>()
   for (const sentence of sentences)
     for (const word of sentence) counts.set(word, (counts.get(word) ?? 0) + 1)
   const byCount = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
   const words = ['<s>', '</s>', ...byCount.map(([word]) => word)]
   const ids = new Map(words.map((word, id) => [word, id]))
+  const orders = countedBy(ids, sentences)
+  const p = orders.map((order) => new Float64Array(order.word.length))
+  for (const part of parts) {
+    const own = parts.length === 1 ? orders : countedBy(ids, part.sentences)
+    const found = spread(orders, own, estimates(own, words.length))
+    found.forEach((values, n) => {
+      values.forEach((value, node) => {
+        const row = p[n]
+        if (row) row[node] = (row[node] ?? 0) + part.share * value
+      })
+    })
+  }
+  return laidOut(words, orders, p)
+}
+
+function countedBy(
+  ids: ReadonlyMap<string, number>,
+  sentences: readonly (readonly string[])[],
+): Order[] {
   const text: number[] = []
   /** How many tokens are left in the sentence from each position on. */
   const left: number[] = []
@@ -26,14 +60,80 @@ export function languageModelOf(sentences: readonly (readonly string[])[]): Pack
       left.push(line.length - i)
     })
   }
-  const orders = ordersOf(Int32Array.from(text), Int32Array.from(left))
-  const p: Float64Array[] = [new Float64Array([1 / words.length])]
-  for (let n = 1; n <= ORDER; n++) p.push(estimated(orders, p, n))
-  return laidOut(words, orders, p)
+  return ordersOf(Int32Array.from(text), Int32Array.from(left))
 }
 
-/** The probabilities of the n-grams of an order. */
-function estimated(orders: readonly Order[], p: readonly Float64Array[], n: number): Float64Array {
+interface Estimates {
+  readonly p: readonly Float64Array[]
+  /** What each n-gram leaves to shorter ones for words that do not follow it. */
+  readonly left: readonly Float64Array[]
+}
+
+function estimates(orders: readonly Order[], words: number): Estimates {
+  const p: Float64Array[] = [new Float64Array([1 / words])]
+  const left = orders.map((order) => new Float64Array(order.word.length).fill(1))
+  for (let n = 1; n <= ORDER; n++) p.push(estimated(orders, p, left, n))
+  return { p, left }
+}
+
+/** What the estimates of one part say of the n-grams of all parts together, those that it has not by its shorter ones. */
+function spread(
+  all: readonly Order[],
+  own: readonly Order[],
+  { p, left }: Estimates,
+): Float64Array[] {
+  if (own === all) return [...p]
+  let before = Int32Array.of(0)
+  const found = [new Float64Array([p[0]?.[0] ?? 0])]
+  for (let n = 1; n <= ORDER; n++) {
+    const [order, shorter, rest] = [all[n], found[n - 1], left[n - 1]]
+    const places = placesOf(all, own, before, n)
+    const values = Float64Array.from(places, (same, node) => {
+      if (same >= 0) return p[n]?.[same] ?? 0
+      const context = before[order?.parent[node] ?? 0] ?? -1
+      const lower = shorter?.[n === 1 ? 0 : (order?.suffix[node] ?? 0)] ?? 0
+      return context < 0 ? lower : lower * (rest?.[context] ?? 1)
+    })
+    before = places
+    found.push(values)
+  }
+  return found
+}
+
+/** For each n-gram of all parts the same one of a part, or -1; `before` has these of the order below. */
+function placesOf(
+  all: readonly Order[],
+  own: readonly Order[],
+  before: Int32Array,
+  n: number,
+): Int32Array<ArrayBuffer> {
+  const [order, part, below] = [all[n], own[n], own[n - 1]]
+  return Int32Array.from(order?.word ?? [], (word, node) => {
+    const context = before[order?.parent[node] ?? 0] ?? -1
+    return part && below && context >= 0 ? childOf(below, part, context, word) : -1
+  })
+}
+
+/** The n-gram that continues one of the order below with a word, or -1. */
+function childOf(below: Order, order: Order, node: number, word: number): number {
+  let [low, high] = [below.first[node] ?? 0, (below.first[node + 1] ?? 0) - 1]
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    const here = order.word[middle] ?? 0
+    if (here === word) return middle
+    if (here < word) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+/** The probabilities of the n-grams of an order; `left` gets what those of the order below leave over. */
+function estimated(
+  orders: readonly Order[],
+  p: readonly Float64Array[],
+  left: readonly Float64Array[],
+  n: number,
+): Float64Array {
   const [order, below] = [orders[n], orders[n - 1]]
   if (!order || !below) return new Float64Array()
   const discounts = discountsOf(order.adjusted)
@@ -48,6 +148,8 @@ function estimated(orders: readonly Order[], p: readonly Float64Array[], n: numb
       total += order.adjusted[node] ?? 0
       kept += cut(order.adjusted[node] ?? 0)
     }
+    const row = left[n - 1]
+    if (row && total > 0) row[context] = kept / total
     for (const node of nodes) {
       const count = order.adjusted[node] ?? 0
       const lower = p[n - 1]?.[n === 1 ? 0 : (order.suffix[node] ?? 0)] ?? 0

@@ -11,6 +11,7 @@ export interface DirectionSettings {
   readonly beam: number
   readonly reach: number
   readonly consensus: number
+  readonly compared: number
 }
 
 export function readDirections(models: string): readonly DirectionSettings[] {

@@ -21,7 +21,9 @@ if (!parallel || !models || (half !== 'seen' && half !== 'unseen'))
   endWithUsage('node train/translation/measure.ts PARALLEL MODELS seen|unseen [DIRECTION …]')
 checkInputs(parallel, models)
 
-for (const { source, target, weights, beam, reach, consensus } of readDirections(models)) {
+for (const { source, target, weights, beam, reach, consensus, compared } of readDirections(
+  models,
+)) {
   if (only.length > 0 && !only.includes(`${source}-${target}`)) continue
   const read = (name: string): ReturnType<typeof unpack> => unpack(readFileSync(join(models, name)))
   const phrases = new PhraseTable(read(`${source}-${target}.phrases`))
@@ -34,6 +36,7 @@ for (const { source, target, weights, beam, reach, consensus } of readDirections
     weights,
     settings: { beam, reach },
     consensus,
+    compared,
   }
   const other = (source === 'en' ? target : source) as Other
   const rows = readPairs(parallel, other, 'dev')

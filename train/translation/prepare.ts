@@ -16,6 +16,7 @@ import {
   readFetched,
   readPairs,
 } from './corpora.ts'
+import { yorubaSources } from './yoruba-sources.ts'
 
 const [parallel, mirrors, out] = process.argv.slice(2)
 if (!parallel || !mirrors || !out)
@@ -139,13 +140,29 @@ function names(other: Other): Pair[] {
   })
 }
 
+/** The test part of MENYO-20k, which nothing may learn from: texts of programs stand in it, too. */
+function menyoTest(): Pair[] {
+  const name = 'uds-lsv/menyo-20k_MT'
+  return rowsOf(has(name) ? read(name, 'data/test.tsv') : '').map(([english = '', right = '']) => ({
+    ...{ english, other: right, corpus: 'menyo-test' },
+  }))
+}
+
 /** Yoruba that is marked throughout: most news is not, and would teach unmarked words. */
-const MARKED = ['global-voices', 'slr86', 'bible-', 'menyo-train', 'udhr-', 'lagos-nwu']
-function markedYoruba(folder: string): string[] {
+const MARKED = {
+  modern:
+    /^(?:alakowe|edeyorubarewa|global-voices|igbo-olodumare|irinkerindo|menyo-train|oroyoruba|slr86|udhr)/,
+  scripture: /^bible-/,
+}
+function markedYoruba(folder: string, kind: keyof typeof MARKED): string[] {
   return existsSync(folder)
     ? readdirSync(folder)
-        .filter((name) => MARKED.some((start) => name.startsWith(start)) && !/nwu/.test(name))
-        .flatMap((name) => readFileSync(join(folder, name), 'utf8').normalize('NFC').split('\n'))
+        .filter((name) => MARKED[kind].test(name))
+        .flatMap((name) =>
+          readFileSync(join(folder, name), 'utf8')
+            .normalize('NFC')
+            .split(kind === 'modern' ? /\n|(?<=[.!?]["'”’]?)\s+(?=\P{Ll})/u : '\n'),
+        )
     : []
 }
 
@@ -178,18 +195,19 @@ function rowsOf(text: string): string[][] {
 }
 
 for (const other of Object.keys(OTHERS) as Other[]) {
-  const dev = readPairs(parallel, other, 'dev')
+  const dev = [...readPairs(parallel, other, 'dev'), ...(other === 'yo' ? menyoTest() : [])]
   const known = new Set(dev.map(({ english }) => fingerprintOf(english)))
   const knownOther = new Set(dev.map((pair) => fingerprintOf(pair.other)))
+  const texts = [
+    ...readPairs(parallel, other, 'train'),
+    ...mafand(other),
+    ...afriqa(other),
+    ...nollysenti(other),
+    ...quran(other),
+    ...names(other),
+  ]
   const pairs = cleaned(
-    [
-      ...readPairs(parallel, other, 'train'),
-      ...mafand(other),
-      ...afriqa(other),
-      ...nollysenti(other),
-      ...quran(other),
-      ...names(other),
-    ],
+    [...texts, ...(other === 'yo' ? yorubaSources(mirrors, texts) : [])],
     known,
   ).filter((pair) => !knownOther.has(fingerprintOf(pair.other)))
   const counts: Record<string, number> = {}
@@ -205,15 +223,20 @@ const allKnown = (Object.keys(OTHERS) as Other[]).flatMap((other) =>
 writeMono('en', 'eng', allKnown)
 
 function writeMono(language: string, code: string, known: readonly string[]): void {
+  const marked = join(parallel ?? '', '../yoruba-marked')
+  const isYoruba = code === 'yor'
+  const texts = isYoruba ? markedYoruba(marked, 'modern') : news(code)
+  writeSentences(`mono-${language}.txt`, texts, known)
+  if (isYoruba)
+    writeSentences(`scripture-${language}.txt`, markedYoruba(marked, 'scripture'), known)
+}
+
+function writeSentences(name: string, texts: readonly string[], known: readonly string[]): void {
   const left = new Set(known)
-  const sentences = [
-    ...new Set(
-      code === 'yor' ? markedYoruba(join(parallel ?? '', '../yoruba-marked')) : news(code),
-    ),
-  ].filter((text) => {
+  const sentences = [...new Set(texts)].filter((text) => {
     const print = fingerprintOf(text)
     return print.length > 10 && text.length < 600 && !left.has(print)
   })
-  process.stdout.write(`${language} ${sentences.length} sentences of news\n`)
-  writeFileSync(join(out ?? '', `mono-${language}.txt`), `${sentences.join('\n')}\n`)
+  process.stdout.write(`${name}: ${sentences.length} sentences\n`)
+  writeFileSync(join(out ?? '', name), `${sentences.join('\n')}\n`)
 }

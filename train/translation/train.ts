@@ -5,18 +5,20 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { segmentsOf } from '#translation/statistical/amharic-segments.ts'
+import { columnOf, type Packed, wordsOf } from '#translation/statistical/packed.ts'
 import { tokensOf } from '#translation/statistical/tokens.ts'
 import { checkInputs, endWithUsage } from '../usage.ts'
 import { align } from './align.ts'
 import { caseModelOf } from './case.ts'
 import type { Other, Pair } from './corpora.ts'
 import { weightOf } from './corpora.ts'
-import { languageModelOf } from './count-ngrams.ts'
+import { languageModelOf, mixedLanguageModelOf } from './count-ngrams.ts'
 import { pack } from './pack.ts'
 import { phraseTableOf } from './phrase-table-of.ts'
 import { addPhrases, countWords, type PhraseCounts, type SentencePair } from './phrases.ts'
 import { stemsOf } from './stems.ts'
 import type { Links } from './symmetrise.ts'
+import { synonymsOf, wordNet } from './synonyms.ts'
 
 const [data, language, out] = process.argv.slice(2)
 if (!data || !language || !out) endWithUsage('node train/translation/train.ts DATA LANGUAGE OUT')
@@ -36,8 +38,8 @@ const pairs = readFileSync(join(data, `en-${other}.tsv`), 'utf8')
   })
 const english = pairs.map((pair) => tokensOf(pair.english, 'en').map(({ key }) => key))
 const othersWhole = pairs.map((pair) => tokensOf(pair.other, other).map(({ key }) => key))
-const mono = (code: string): string[][] => {
-  const path = join(data, `mono-${code}.txt`)
+const mono = (code: string, kind = 'mono'): string[][] => {
+  const path = join(data, `${kind}-${code}.txt`)
   return existsSync(path)
     ? readFileSync(path, 'utf8')
         .split('\n')
@@ -45,7 +47,7 @@ const mono = (code: string): string[][] => {
         .map((line) => tokensOf(line, code as Other).map(({ key }) => key))
     : []
 }
-const [monoEnglish, monoWhole] = [mono('en'), mono(other)]
+const [monoEnglish, monoWhole, scripture] = [mono('en'), mono(other), mono(other, 'scripture')]
 const stems = other === 'am' ? stemsOf([...othersWhole, ...monoWhole]) : undefined
 const inSegments = (all: readonly (readonly string[])[]): string[][] =>
   all.map((sentence) =>
@@ -54,7 +56,7 @@ const inSegments = (all: readonly (readonly string[])[]): string[][] =>
 const [others, monoOther] = [inSegments(othersWhole), inSegments(monoWhole)]
 const usual = {
   en: caseModelOf([...english, ...monoEnglish]),
-  [other]: caseModelOf([...others, ...monoOther]),
+  [other]: caseModelOf([...others, ...monoOther, ...scripture]),
 }
 const lower = (words: readonly string[]): string[] => words.map((word) => word.toLowerCase())
 
@@ -113,14 +115,52 @@ for (const [from, to] of [
   for (const pair of bitext) addPhrases(pair, words, phrases)
   say(`${from}-${to}: ${phrases.size} phrase pairs`)
   const columns = phraseTableOf(phrases)
-  const lists = from === 'am' && stems ? { stems: [...stems.stems], whole: [...stems.whole] } : {}
+  const lists = {
+    ...(from === 'am' && stems ? { stems: [...stems.stems], whole: [...stems.whole] } : {}),
+    ...(from === 'en' ? synonymLists(columns) : {}),
+  }
   const table = pack({ ...columns, words: { ...columns.words, ...lists } }, 11)
   writeFileSync(join(out, `${from}-${to}.phrases`), table)
   say(`${from}-${to}.phrases ${(table.length / 1e6).toFixed(1)} MB`)
 }
 
+/** Words of English texts that no phrase has, and one of like meaning for each that has a translation of its own. */
+function synonymLists(columns: Packed): Packed['words'] {
+  const [ids, lengths] = [
+    columnOf(columns, 'sources', Uint32Array),
+    columnOf(columns, 'sourceLengths', Uint8Array),
+  ]
+  const words = wordsOf(columns, 'source')
+  const alone = new Map<string, number>()
+  let at = 0
+  for (const length of lengths) {
+    const id = ids[at] ?? 0
+    // Words that more phrases have come first.
+    if (length === 1) alone.set(words[id] ?? '', words.length - id)
+    at += length
+  }
+  const seen = new Set([...english, ...monoEnglish].flat().filter((word) => /^[a-z]+$/.test(word)))
+  const folder = wordNet()
+  const found = folder ? synonymsOf(folder, seen, alone) : new Map<string, string>()
+  say(`${found.size} synonyms`)
+  return { unlisted: [...found.keys()], synonyms: [...found.values()] }
+}
+
+/** How much of the language model comes from scripture, word lists and the like, where that is kept apart. */
+const FAR_SHARE = 0.2
+
+/** Sentences in their usual letter case; of the pairs, those that count in full or those that do not. */
+const inUsualCase = (sentences: readonly (readonly string[])[]): string[][] =>
+  sentences.map((words) => usual[other]?.(words) ?? [])
+const pairsThat = (areFar: boolean): string[][] =>
+  others.filter((_, at) => weightOf(pairs[at] as Pair) < 1 === areFar)
 const model = pack(
-  languageModelOf([...others, ...monoOther].map((words) => usual[other]?.(words) ?? [])),
+  scripture.length === 0
+    ? languageModelOf(inUsualCase([...others, ...monoOther]))
+    : mixedLanguageModelOf([
+        { sentences: inUsualCase([...pairsThat(false), ...monoOther]), share: 1 - FAR_SHARE },
+        { sentences: inUsualCase([...pairsThat(true), ...scripture]), share: FAR_SHARE },
+      ]),
 )
 writeFileSync(join(out, `${other}.model`), model)
 say(`${other}.model ${(model.length / 1e6).toFixed(1)} MB`)

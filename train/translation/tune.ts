@@ -69,6 +69,7 @@ function decode(most: number): number {
     weights,
     settings,
     consensus: 0,
+    compared: 1,
   }
   const total = statisticsOf('', '')
   tokens.forEach((own, i) => {
@@ -154,13 +155,21 @@ for (let round = 0; round <= Number(rounds); round++) {
   weights = top.weights.map((w) => (w / norm) * 2)
 }
 weights = best.weights
-for (const consensus of [0, 1, 2, 4]) {
-  const direction: DirectionModel = { source, target, phrases, model, weights, settings, consensus }
+const directionBy = (consensus: number, compared: number): DirectionModel => ({
+  ...{ source, target, phrases, model, weights, settings, consensus, compared },
+})
+for (const [consensus, compared] of [
+  [0, 1],
+  [1, 60],
+  [2, 60],
+  [1, 150],
+] as const) {
+  const direction = directionBy(consensus, compared)
   const total = statisticsOf('', '')
   for (const [text = '', reference = ''] of rows)
     addStatistics(total, statisticsOf(translateSentence(text, direction), reference))
   process.stdout.write(
-    `consensus ${consensus}: ${chrfOf(total).toFixed(2)}, length ${((total[1] ?? 0) / (total[2] ?? 1)).toFixed(2)}\n`,
+    `consensus ${consensus} of ${compared}: ${chrfOf(total).toFixed(2)}, length ${((total[1] ?? 0) / (total[2] ?? 1)).toFixed(2)}\n`,
   )
 }
 const copies = statisticsOf('', '')
@@ -170,6 +179,6 @@ writeFileSync(file, JSON.stringify({ weights, chrf: best.score }))
 for (let at = 0; at < 6; at++) {
   const [text = '', reference = ''] = rows[at * 7] ?? []
   process.stdout.write(
-    `${text}\n  = ${reference}\n  > ${translateSentence(text, { source, target, phrases, model, weights, settings, consensus: 2 })}\n`,
+    `${text}\n  = ${reference}\n  > ${translateSentence(text, directionBy(2, 60))}\n`,
   )
 }

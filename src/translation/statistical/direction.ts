@@ -17,10 +17,11 @@ export interface DirectionModel {
   readonly settings: SearchSettings
   /** How steep the odds of translations are made for the consensus; 0: the best one is taken. */
   readonly consensus: number
+  /** How many translations are compared for the consensus. */
+  readonly compared: number
 }
 
-/** How many translations are compared for the consensus, and how many options a phrase may have. */
-const COMPARED = 60
+/** How many options a phrase may have. */
 const MOST_OPTIONS = 12
 
 /** Translates a sentence. Protected parts (U+E000 to U+E0FF) and figures come out as they are. Throws the signal's reason. */
@@ -31,7 +32,12 @@ export function translateSentence(
 ): string {
   const tokens = sourceTokensOf(sentence, direction)
   if (tokens.length === 0) return sentence
-  const found = translationsOf(tokens, direction, direction.consensus > 0 ? COMPARED : 1, signal)
+  const found = translationsOf(
+    tokens,
+    direction,
+    direction.consensus > 0 ? direction.compared : 1,
+    signal,
+  )
   const texts = found.map((one) => punctuated(written(tokens, one), direction.target))
   const at =
     direction.consensus > 0
@@ -115,14 +121,19 @@ function optionsFor(
   { phrases, source, target, weights }: DirectionModel,
 ): Option[] {
   const isBare = source === 'yo' && !tokens.some(({ key }) => /\p{M}/u.test(key.normalize('NFD')))
-  const words = tokens.map(({ key }) => {
+  const words = tokens.map(({ key }, at) => {
     const lower = key.toLowerCase()
     // In Yoruba without marks a word that is known may still be another one: the most frequent is the likeliest.
     if (isBare) return phrases.unmarked(lower) ?? lower
     if (phrases.knows(lower)) return lower
+    const variants = variantsOf(lower, source)
     return (
-      variantsOf(lower, source).find((word) => phrases.knows(word)) ??
-      phrases.unmarked(lower) ??
+      variants.find((word) => phrases.knows(word)) ??
+      [lower, ...(source === 'yo' ? variants : [])]
+        .map((word) => phrases.unmarked(word))
+        .find(Boolean) ??
+      // A capital within a sentence is that of a name.
+      (key === lower || at === 0 ? synonymOf([lower, ...variants]) : undefined) ??
       lower
     )
   })
@@ -147,6 +158,10 @@ function optionsFor(
     if (!hasOwn[start]) options.push({ start, end: start + 1, ...alone(key, words[start] ?? key) })
   })
   return options
+
+  function synonymOf(forms: readonly string[]): string | undefined {
+    return forms.map((form) => phrases.synonymOf(form)).find((word) => word !== undefined)
+  }
 
   /** What becomes of a token that has no translation of its own: function words are left out, all others copied. */
   function alone(key: string, word: string): Pick<Option, 'words' | 'features'> {

@@ -28,6 +28,7 @@ export class PhraseTable {
   private readonly buckets: Int32Array
   /** For Amharic: the words that particles and endings are split from. */
   readonly stems: Stems | undefined
+  private readonly synonyms: ReadonlyMap<string, string>
   private byFolded: Map<string, string> | undefined
 
   constructor(packed: Packed) {
@@ -48,7 +49,8 @@ export class PhraseTable {
       this.scores.length !== options * 4
     )
       throw new Error('The columns of the phrase table do not fit together.')
-    const { stems, whole } = packed.words
+    const { stems, whole, unlisted = [], synonyms = [] } = packed.words
+    this.synonyms = new Map(unlisted.map((word, at) => [word, synonyms[at] ?? word]))
     this.stems = stems && whole ? { stems: new Set(stems), whole: new Set(whole) } : undefined
     this.buckets = new Int32Array(2 ** Math.ceil(Math.log2(phrases * 1.5 + 2))).fill(-1)
     for (let phrase = 0; phrase < phrases; phrase++) {
@@ -69,6 +71,11 @@ export class PhraseTable {
   /** Whether the word is among those that most phrases have: articles, particles, pronouns, signs. */
   isFunctionWord(word: string): boolean {
     return (this.sourceIds.get(word) ?? FUNCTION_WORDS) < FUNCTION_WORDS
+  }
+
+  /** A word of like meaning that the table has, for some that it has not. */
+  synonymOf(word: string): string | undefined {
+    return this.synonyms.get(word)
   }
 
   /** The most frequent word that is `word` without marks and hooks; undefined where there is none. */

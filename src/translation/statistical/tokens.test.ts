@@ -3,7 +3,7 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import { joinedSegments, segmentsOf } from './amharic-segments.ts'
 import { inEthiopic, inLatin } from './ethiopic.ts'
 import { FIGURE, plain, sentenceOf, tokensOf } from './tokens.ts'
-import { variantsOf } from './unknown-words.ts'
+import { copied, variantsOf } from './unknown-words.ts'
 
 const back = (text: string, language: LanguageCode): string =>
   sentenceOf(tokensOf(text, language).map(({ key, surface }) => (key === FIGURE ? surface : key)))
@@ -62,4 +62,18 @@ test('an inflected word that nobody knows is looked up without its ending', () =
   expect(variantsOf('walked', 'pcm')).toContain('walk')
   expect(variantsOf('ለቡሃሪ', 'am')).toContain('ቡሃሪ')
   expect(variantsOf('gida', 'ha')).toEqual([])
+})
+
+test('a Yoruba or Igbo name that nobody knows has no marks in English, and a word stays as it is in other languages', () => {
+  expect(copied('Ụzọamaka', 'ig', 'en')).toBe('Uzoamaka')
+  expect(copied('Ṣẹ́gun', 'yo', 'en')).toBe('Segun')
+  expect(copied('Làbákẹ́', 'yo', 'en')).toBe('Labake')
+  expect(copied('Zarauko', 'en', 'yo')).toBe('Zarauko')
+})
+
+test('Yoruba words are also looked up without a lengthened last vowel and without a joined preposition', () => {
+  expect(variantsOf('ìlúu', 'yo')).toEqual(['ìlú'])
+  expect(variantsOf('àtìmọ́lée', 'yo')).toEqual(['àtìmọ́lé'])
+  expect(variantsOf('tìbẹ̀rù', 'yo')).toEqual(['ìbẹ̀rù'])
+  expect(variantsOf('ọmọ', 'yo')).toEqual([])
 })
