@@ -8,6 +8,7 @@ import { likeness } from './programs/likeness.ts'
 import { listen } from './programs/listen.ts'
 import { longSentences } from './programs/long-sentences.ts'
 import { nativePhones } from './programs/native-phones.ts'
+import { normalisation } from './programs/normalisation.ts'
 import { pronunciation } from './programs/pronunciation.ts'
 import { readBack } from './programs/read-back.ts'
 import { speak } from './programs/speak.ts'
@@ -19,6 +20,7 @@ import { wordTimes } from './programs/word-times.ts'
 
 const MEASURES: Readonly<Record<string, Measure>> = {
   diacritics,
+  normalisation,
   pronunciation,
   'language-id': languageId,
   translation,
