@@ -78,7 +78,7 @@ export function readNumberLabels(text: string): string {
     })
     .replace(PAGES, (_, page: string) => (page === 'p' ? 'page ' : 'pages '))
     .replace(KILOMETRE_MARK, 'kilometre ')
-    .replace(/(?<!\p{L})(?:Fig|fig)s?\.? ?(?=\d)/gu, 'figure ')
+    .replace(/(?<!\p{L})[Ff]ig(s?)\.? ?(?=\d)/gu, 'figure$1 ')
     .replace(/(?<!\p{L})(?:Ch|ch|Chap|chap)\. ?(?=\d)/gu, 'chapter ')
     .replace(/(?<!\p{L})(?:Vol|vol)\.? ?(?=\d)/gu, 'volume ')
     .replace(/(?<!\p{L})(?:[Ss]ec|[Ss]s?)\. ?(?=\d)|§ ?/gu, 'section ')

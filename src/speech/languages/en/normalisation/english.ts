@@ -4,7 +4,7 @@ import { readBible } from './bible.ts'
 import { readBrands, readNamesWithSigns } from './brands.ts'
 import { readCalendarNames } from './calendar.ts'
 import { readDates } from './dates.ts'
-import { readDimensions, readFractions } from './fractions.ts'
+import { readDimensions, readFractions, readPartsOfUnits } from './fractions.ts'
 import { nameGreekSymbols } from './greek.ts'
 import { readInitials, readSingleLetters } from './initials.ts'
 import { foldLatin } from './latin.ts'
@@ -31,7 +31,7 @@ export function prepareEnglish(text: string): string {
 const STEPS: readonly ((text: string) => string)[] = [
   ...[foldLatin, dropMarkup, readNamesWithSigns, readRoman, readAddresses],
   ...[readPhones, readLongNumbers, readCalendarNames, readDates, readBible, readTimes],
-  ...[readNumberLabels, readMinusSigns, readMoney, readDimensions, readUnits],
+  ...[readNumberLabels, readMinusSigns, readMoney, readDimensions, readPartsOfUnits, readUnits],
   ...[readRanges, readFractions, readYears, readCodes, readNumbers],
   ...[readAbbreviations, readInitials, readBrands, readAcronyms, readSingleLetters, showLetters],
   ...[dropQuotes, readSymbols],
