@@ -84,6 +84,7 @@ export function readNumberLabels(text: string): string {
     .replace(/(?<!\p{L})(?:[Ss]ec|[Ss]s?)\. ?(?=\d)|§ ?/gu, 'section ')
     .replace(/(?<!\p{L})(?:Art|art)\. ?(?=\d)/gu, 'article ')
     .replace(/(?<!\p{L})(?:Rm|rm)\.? ?(?=\d)/gu, 'room ')
+    .replace(/(?<!\p{L})[Ee]xt\.? ?(?=\d)/gu, 'extension ')
     .replace(ABOUT, 'about ')
 }
 

@@ -28,6 +28,7 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<![\p{L}\d])#(?= (?:of|in|per) )/gu, 'number'],
   [/(?<=(?<!\p{L})(?:the|The|a|A|this|that) )#(?= \p{L})/gu, 'number'],
   [/(?<![\p{L}\d$])\$(?= \p{Ll})/gu, 'dollar'],
+  [/(?<=iPhone )(\d{1,2})s(?!\p{L})/gu, '$1 S'],
   [/(?<!\p{L})A\/C(?!\p{L})/gu, 'AC'],
 ]
 /** A rating: as many stars as are drawn. */

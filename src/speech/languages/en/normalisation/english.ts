@@ -13,6 +13,7 @@ import { dropMarkup } from './markup.ts'
 import { readMoney } from './money.ts'
 import { readCodes, readLongNumbers, readMinusSigns, readNumbers } from './numbers.ts'
 import { readPhones } from './phones.ts'
+import { readPostalAddresses } from './postal-addresses.ts'
 import { dropQuotes } from './quotes.ts'
 import { readRanges } from './ranges.ts'
 import { readRoman } from './roman.ts'
@@ -29,7 +30,7 @@ export function prepareEnglish(text: string): string {
 
 /** In this order: what is written with the most marks first, lone numbers and letters last. */
 const STEPS: readonly ((text: string) => string)[] = [
-  ...[foldLatin, dropMarkup, readNamesWithSigns, readRoman, readAddresses],
+  ...[foldLatin, dropMarkup, readNamesWithSigns, readRoman, readAddresses, readPostalAddresses],
   ...[readPhones, readLongNumbers, readCalendarNames, readDates, readBible, readTimes],
   ...[readNumberLabels, readMinusSigns, readMoney, readDimensions, readPartsOfUnits, readUnits],
   ...[readRanges, readFractions, readYears, readCodes, readNumbers],

@@ -1,5 +1,5 @@
 import { NUMBER, NUMBER_START, TO } from './number-pattern.ts'
-import { cardinal, digitByDigit, quantity, year } from './number-words.ts'
+import { cardinal, digitByDigit, pair, quantity, year } from './number-words.ts'
 
 const FIXED: Readonly<Record<string, string>> = {
   '24/7': 'twenty four seven',
@@ -11,7 +11,7 @@ const FIXED_PAIR = /(?<![\p{L}\d./,-])(24\/7|9\/11|50\/50|20\/20)(?![\d/.]|\p{L}
 const ADDRESS = /(?<![\p{L}\d.])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d.]\d)/gu
 const THOUSANDS_WITH_POINTS = /(?<![\p{L}\d.])\d{1,3}(?:\.\d{3}){2,5}(?![.\d]|\p{L})/gu
 const VERSION = /(?<![\p{L}\d.])([vV]\.? ?)?(\d{1,6}(?:\.\d{1,6}){1,8})(?!\d)/gu
-const VERSION_WORD = /(?<![\p{L}\d])[vV](?=\d{1,4}(?!\d))/gu
+const VERSION_WORD = /(?<![\p{L}\d])v(?=\d{1,4}(?!\d))/gu
 const CHAIN = /(?<![\p{L}\d.,/-])\d{1,2}(?:-\d{1,2}){2,4}(?![\d/-]|\.\d)/gu
 const SEASON = /(?<![\p{L}\d./-])((?:19|20)\d\d)\/((?:19|20)\d\d|\d\d)(?![\d/])/gu
 const YEARS =
@@ -41,7 +41,7 @@ export function readRanges(text: string): string {
     .replace(SEASON, (_, first: string, second: string) => `${year(first)} ${year(second)}`)
     .replace(YEARS, (match: string, first: string, second: string) => {
       if (second.length === 2 && Number(second) <= Number(first.slice(2))) return match
-      return `${year(first)} to ${year(second)}`
+      return `${year(first)} to ${second.length === 2 ? pair(second) : year(second)}`
     })
     .replace(RESULT, readResult)
     .replace(RANGE, '$1 to ')

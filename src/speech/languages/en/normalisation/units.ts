@@ -43,7 +43,7 @@ const MILLIONS_OF = new RegExp(
   'gu',
 )
 const SCALED = new RegExp(
-  `${NUMBER_START}(${NUMBER})(bn|mn|tn|trn|k|K)(?![\\p{L}\\d])(${TO}(?=\\d))?`,
+  `${NUMBER_START}(?<!\\p{L}\\d{1,3}-)(${NUMBER})(bn|mn|tn|trn|k|K)(?![\\p{L}\\d])(${TO}(?=\\d))?`,
   'gu',
 )
 const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])

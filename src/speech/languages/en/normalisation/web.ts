@@ -9,10 +9,29 @@ const FILE_ENDINGS =
 const SCHEME = /(?<![\p{L}\d])(?:https?|ftp):\/\/([^\s<>"'()[\]{}]{1,2000})/giu
 const EMAIL =
   /(?<![\p{L}\d._%+@-])(?:mailto:)?([a-z\d._%+-]{1,64})@((?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24})(?![\p{L}\d@])/giu
+const PATH = '(?:[:/][^\\s<>"\'()\\[\\]{}]{0,2000})?'
+/** A name with a capital ("Amazon.com") is a site, too; a sentence that begins behind a stop has its capital there. */
+const LABELS = '(?:[A-Za-z\\d-]{1,63}\\.){1,8}'
 const BARE_SITE = new RegExp(
-  `(?<![\\p{L}\\d.@/_-])((?:www\\.(?:[a-z\\d-]{1,63}\\.){1,8}[a-z]{2,24}|(?:[a-z\\d-]{1,63}\\.){1,8}(?:${SAFE_ENDINGS}))(?![\\p{L}\\d@-])(?:[:/][^\\s<>"'()\\[\\]{}]{0,2000})?)`,
+  `(?<![\\p{L}\\d.@/_-])((?:[Ww]{3}\\.${LABELS}[a-z]{2,24}|${LABELS}(?:${SAFE_ENDINGS}))(?![\\p{L}\\d@-])${PATH})`,
   'gu',
 )
+const SITE_IN_CAPITALS = new RegExp(
+  `(?<![\\p{L}\\d.@/_-])((?:[A-Z\\d-]{2,63}\\.){1,8}(?:${SAFE_ENDINGS.toUpperCase()})(?![\\p{L}\\d@-]))`,
+  'gu',
+)
+/** An ending that is no word of ours is one where a path follows: "bit.ly/2abc". */
+const SHORT_LINK =
+  /(?<![\p{L}\d.@/_-])((?:[a-z\d-]{2,63}\.){1,3}[a-z]{2,6}\/[A-Za-z\d][^\s<>"'()[\]{}]{0,2000})/gu
+const LOCAL_HOST =
+  /(?<![\p{L}\d.@/_-])(localhost|(?:\d{1,3}\.){3}\d{1,3}):(\d{2,5})(?![\p{L}\d.])/gu
+/** "the .com boom", ".NET" */
+const LONE_ENDING = new RegExp(
+  `(?<![\\p{L}\\d.)\\]}"'!?])\\.(${SAFE_ENDINGS}|NET|COM|ORG|NG|${FILE_ENDINGS})(?![\\p{L}\\d.-])`,
+  'gu',
+)
+const UNIX_PATH = /(?<![\p{L}\d/.:<])(~?(?:\/[\p{L}\d._-]{1,100}){2,20}\/?)(?![\p{L}\d/])/gu
+const WINDOWS_PATH = /(?<![\p{L}\d])([A-Z]):((?:\\[\p{L}\d._ -]{0,80}[\p{L}\d._-]){1,20})\\?/gu
 const FILE = new RegExp(
   `(?<![\\p{L}\\d.@/_-])([\\p{L}\\d][\\p{L}\\d_-]{0,60})\\.(${FILE_ENDINGS})(?![\\p{L}\\d@])`,
   'giu',
@@ -68,8 +87,24 @@ export function readAddresses(text: string): string {
   return text
     .replace(EMAIL, (_, user: string, host: string) => ` ${pieces(user)} at ${readHost(host)} `)
     .replace(SCHEME, (_, address: string) => readAddress(address))
+    .replace(LOCAL_HOST, (_, host: string, port: string) => {
+      const name = host.split('.').map((part) => (/\d/.test(part) ? digitByDigit(part) : part))
+      return `${name.join(' dot ')} port ${digitByDigit(port)}`
+    })
     .replace(BARE_SITE, (_, address: string) => readAddress(address))
+    .replace(SITE_IN_CAPITALS, (_, address: string) => readAddress(address.toLowerCase()))
+    .replace(SHORT_LINK, (_, address: string) => readAddress(address))
+    .replace(UNIX_PATH, (_, path: string) => readPath(path))
+    .replace(WINDOWS_PATH, (_, drive: string, path: string) => {
+      return `${spell(drive)} colon${path
+        .split('\\')
+        .filter((step) => step !== '')
+        .map((step) => ` backslash ${step.split(' ').map(pieces).join(' ')}`)
+        .join('')}`
+    })
     .replace(FILE, (_, name: string, ending: string) => `${pieces(name)} dot ${label(ending)}`)
+    .replace(/(?<= dot \p{L}{2,12}) +(?='s(?!\p{L}))/gu, '')
+    .replace(LONE_ENDING, (_, ending: string) => ` dot ${label(ending.toLowerCase())}`)
     .replace(HASHTAG, (_, tag: string) => `hashtag ${words(tag)}`)
     .replace(HANDLE, (_, name: string) => `at ${pieces(name)}`)
 }
@@ -83,6 +118,16 @@ function readAddress(written: string): string {
   const [name = '', port] = host.split(':')
   const steps = path.filter((step) => step !== '').map((step) => ` slash ${pieces(decoded(step))}`)
   return ` ${readHost(name)}${port ? ` port ${digitByDigit(port.replace(/\D/g, ''))}` : ''}${steps.join('')}${after} `
+}
+
+/** "/usr/bin" → slash usr slash bin. */
+function readPath(path: string): string {
+  const home = path.startsWith('~') ? 'tilde' : ''
+  const steps = path
+    .replace(/^~/, '')
+    .split('/')
+    .filter((step) => step !== '')
+  return `${home}${steps.map((step) => ` slash ${pieces(step)}`).join('')}`
 }
 
 function decoded(step: string): string {
