@@ -63,7 +63,8 @@ const BARE = new RegExp(
   'gu',
 )
 const NUMBER_BEFORE_FIGURE = /(?<!\p{L})[Nn](?:o|r)(s?)(?:\.? ?(?=\d)|\. (?=[A-Z]{1,5}[-/]?\d))/gu
-const PAGES = /(?<!\p{L})(pp?)\. ?(?=\d)/gu
+const PAGES =
+  /(?<!\p{L})(pp?)\. ?(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty)(?!\p{L}))/gu
 const POSTBOX = /(?<!\p{L})P\.? ?O\.? ?B(?:ox|\.)(?!\p{L})/gu
 const KILOMETRE_MARK = /(?<!\p{L})(?:Km|KM)\.? ?(?=\d)/gu
 const ABOUT = /~ ?(?=[\d$£€₦])/gu

@@ -15,7 +15,7 @@ import { readCodes, readLongNumbers, readMinusSigns, readNumbers } from './numbe
 import { readPhones } from './phones.ts'
 import { readPostalAddresses } from './postal-addresses.ts'
 import { dropQuotes } from './quotes.ts'
-import { readRanges } from './ranges.ts'
+import { readRanges, readSums } from './ranges.ts'
 import { readRoman } from './roman.ts'
 import { readSymbols } from './symbols.ts'
 import { readTimes } from './times.ts'
@@ -32,7 +32,15 @@ export function prepareEnglish(text: string): string {
 const STEPS: readonly ((text: string) => string)[] = [
   ...[foldLatin, dropMarkup, readNamesWithSigns, readRoman, readAddresses, readPostalAddresses],
   ...[readPhones, readLongNumbers, readCalendarNames, readDates, readBible, readTimes],
-  ...[readNumberLabels, readMinusSigns, readMoney, readDimensions, readPartsOfUnits, readUnits],
+  ...[
+    readNumberLabels,
+    readSums,
+    readMinusSigns,
+    readMoney,
+    readDimensions,
+    readPartsOfUnits,
+    readUnits,
+  ],
   ...[readRanges, readFractions, readYears, readCodes, readNumbers],
   ...[readAbbreviations, readInitials, readBrands, readAcronyms, readSingleLetters, showLetters],
   ...[dropQuotes, readSymbols],

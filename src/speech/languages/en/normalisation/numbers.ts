@@ -39,7 +39,7 @@ const SCIENTIFIC =
 /** "1.6 × 10-19", as text from a page that has lost its raised figures. */
 const LOST_POWER = /(?<=[x×*] ?10)[-−](?=\d{1,3}(?![\d.,]))/gu
 /** "F-16s", "B-52s": many of a model, whose number no unit follows. */
-const MODELS = /(?<=\p{L}-)(\d{1,4})s(?![\p{L}\d])/gu
+const MODELS = /(?<=(?<![\p{L}\d])\p{L}{1,12}-)(\d{1,4})s(?![\p{L}\d])/gu
 /** "747s", "300s", "two 5s", "the 3s": many of a number; "10s" alone is a time. */
 const MANY_OF_NUMBER =
   /(?<![\p{L}\d.,$£€₦'-])(?:(?<=(?<!\p{L})(?:[Tt]he|two|three|four|five|six|many|some|all|both|those|these) )(?!(?:1[1-9]|20)\d0s|[2-9]0s)(\d{1,4})|(?!(?:1[1-9]|20)\d0)(\d{3,4}))s(?![\p{L}\d])/gu
@@ -68,7 +68,8 @@ export function readLongNumbers(text: string): string {
     })
     .replace(SPACED_DECIMALS, (whole) => whole.replaceAll(' ', ''))
     .replace(SCIENTIFIC, (_, number: string, small?: string, capital?: string) => {
-      return `${number} times 10^${(small ?? capital ?? '').replace('+', '')}`
+      const power = `10^${(small ?? capital ?? '').replace('+', '')}`
+      return number === '1' ? power : `${number} times ${power}`
     })
     .replace(LOST_POWER, '^-')
     .replace(BOEING, (digits) => digitByDigit(digits))

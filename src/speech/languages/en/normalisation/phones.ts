@@ -29,6 +29,9 @@ const LOCAL_AFTER_WORD =
 const DIALLED_ABROAD =
   /(?<![\p{L}\d.,/:+-])(?:00|011) [1-9]\d{0,2}(?: \d{1,8}){2,5}(?![\p{L}\d]|[.,:/-]\d)/gu
 const SOCIAL_SECURITY = /(?<![\p{L}\d.,/:+-])\d{3}-\d{2}-\d{4}(?![\p{L}\d/-]|[.,:]\d)/gu
+/** The number of a book, in groups or not. */
+const BOOK =
+  /(?<=(?<!\p{L})ISBN(?:-1[03])?:? )\d(?:[ -]?\d){8,12}(?:[ -]?X)?(?![\p{L}\d]|[.,:/-]\d)/gu
 const SERIAL_PARTS =
   /(?<=(?<!\p{L})(?:ISSN|[Ss]ort code|NIN|BVN|TIN|EIN)(?: is|:)? )\d{2,4}(?:-\d{2,7}){1,3}(?:-?X)?(?![\p{L}\d]|[.,:/-]\d)/gu
 /** "x12" behind a telephone number */
@@ -36,7 +39,8 @@ const EXTENSION = /(?<=\d{4},? )x\.? ?(?=\d{1,5}(?!\d))/gu
 const ACCOUNT_NUMBER = /(?<=(?<!\p{L})[Aa]cc(?:ount|t\.?) )[Nn]o\.? ?(?=\d{3})/gu
 const TEXTED_TO =
   /(?<=(?<!\p{L})(?:[Tt]ext|[Ss]end|SMS) ["']?\p{L}{1,12}["']? to )(\d{3,6})(?![\p{L}\d]|[.,:/-]\d)/gu
-const HYPHENATED_CODE = /(?<![\p{L}\d.,/:+-])\d{1,7}(?:-\d{1,7}){3,6}(?![\p{L}\d]|[.,:/-]\d)/gu
+const HYPHENATED_CODE =
+  /(?<![\p{L}\d.,/:+-])\d{1,7}(?:-\d{1,7}){2,6}(?:-\d{1,7}|-X)(?![\p{L}\d]|[.,:/-]\d)/gu
 const NUMBERED_PAPER =
   /(?<=(?<!\p{L})(?:[Oo]rder|[Ii]nvoice|[Tt]icket|[Bb]ooking|[Rr]eceipt|[Pp]olicy|ID) )(?:#|[Nn]o\.? ?|number )(\d{3,18})(?![\p{L}\d]|[.,:/]\d)/gu
 const TOLL_FREE = new RegExp(`${START}(\\d{3,4})-(\\d{3})-(\\d{3,4})${END}`, 'gu')
@@ -53,6 +57,10 @@ const AFTER_CODE_WORD = new RegExp(
 export function readPhones(text: string): string {
   return text
     .replace(ACCOUNT_NUMBER, 'number ')
+    .replace(BOOK, (number) => {
+      const digits = number.replace(/[ -]?X$/, '')
+      return `${grouped(digits, [3, 3, 4])}${number.endsWith('X') ? ', X' : ''}`
+    })
     .replace(SERVICE_CODE, (_, code: string) => `${readServiceCode(code)} hash `)
     .replace(INTERNATIONAL, (match: string, country: string, rest: string) => {
       const count = digitsOf(rest).length
@@ -82,6 +90,7 @@ export function readPhones(text: string): string {
     .replace(LOCAL_AFTER_WORD, (_, first: string, last: string) => grouped(`${first} ${last}`, []))
     .replace(TEXTED_TO, (digits) => codeDigits(digits))
     .replace(HYPHENATED_CODE, (match: string) => {
+      if (match.endsWith('X')) return `${grouped(match.slice(0, -2), [])}, X`
       return digitsOf(match).length < 10 ? match : grouped(match, [])
     })
     .replace(NUMBERED_PAPER, (_, digits: string) => `number ${codeDigits(digits)}`)

@@ -109,15 +109,20 @@ export function readAddresses(text: string): string {
     .replace(HANDLE, (_, name: string) => `at ${pieces(name)}`)
 }
 
-/** The host and the path; a query after "?" and a mark after "#" are for machines and left out. */
+/** Queries that only tell a site where its readers come from. */
+const TRACKING = /utm_|clid=|token|session|ref=/i
+
+/** The host, the path and a query of at most 40 characters; a longer one and a mark after "#" are for machines and left out. */
 function readAddress(written: string): string {
   const address = written.replace(/[.,;:!?]+$/, '')
   const after = written.slice(address.length)
   const [place = ''] = address.split(/[?#]/)
+  const query = /^\?([^#]{1,40})(?:#|$)/.exec(address.slice(place.length))?.[1]
+  const asked = query && !TRACKING.test(query) ? ` question mark ${pieces(decoded(query))}` : ''
   const [host = '', ...path] = place.replace(/^www\./i, '').split('/')
   const [name = '', port] = host.split(':')
   const steps = path.filter((step) => step !== '').map((step) => ` slash ${pieces(decoded(step))}`)
-  return ` ${readHost(name)}${port ? ` port ${digitByDigit(port.replace(/\D/g, ''))}` : ''}${steps.join('')}${after} `
+  return ` ${readHost(name)}${port ? ` port ${digitByDigit(port.replace(/\D/g, ''))}` : ''}${steps.join('')}${asked}${after} `
 }
 
 /** "/usr/bin" → slash usr slash bin. */
