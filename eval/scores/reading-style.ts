@@ -9,6 +9,7 @@ export type SemioticClass =
   | 'time'
   | 'fraction'
   | 'code'
+  | 'serial'
   | 'electronic'
   | 'letters'
   | 'other'
@@ -18,8 +19,8 @@ export function classNamed(name: string): SemioticClass {
   const lower = name.toLowerCase()
   if (lower === 'date' || lower === 'time' || lower === 'fraction' || lower === 'letters')
     return lower
-  if (lower === 'electronic') return lower
-  return ['telephone', 'serial', 'address', 'digit'].includes(lower) ? 'code' : 'other'
+  if (lower === 'electronic' || lower === 'serial') return lower
+  return ['telephone', 'address', 'digit'].includes(lower) ? 'code' : 'other'
 }
 
 /** The words of a reading in small letters, without punctuation. */
@@ -118,7 +119,11 @@ const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\bplus minus\b/g, 'plus or minus'],
   [/\bis (less|greater) than\b/g, '$1 than'],
   [/\b(?:a|one) (half|quarter)\b/g, '$1'],
-  [/\bhalf (?:a|an|of a|of an)\b/g, 'half'],
+  // "half a kilogram", "one half kilograms", "three quarters of a mile"
+  [
+    /\b(half|(?:quarter|third|fifth|sixth|seventh|eighth|ninth|tenth|sixteenth)s?) (?:of )?(?:an? )?(\w{2,}?)s?\b/g,
+    '$1 $2',
+  ],
   [/\ba (hundred|thousand|million|billion)\b/g, 'one $1'],
 ]
 const MONTH =
@@ -142,6 +147,8 @@ function canonical(reading: string, kind: SemioticClass): string {
       /(?<=(?:\d|dollars?|pounds?|euros?|naira|feet|foot|hours?|minutes?|percent) )and (?=\d|half|quarter)/g,
       '',
     )
+    // "one hundred and first"
+    .replace(new RegExp(`(?<=\\d )and (?=${ORDINAL}\\b)`, 'g'), '')
     .replace(/(?<![\d.] ?)\b0 (?=point\b)/g, '')
     .replace(new RegExp(`\\bthe (?=${ORDINAL}\\b)`, 'g'), '')
   return FORMS[kind](joined)
@@ -173,6 +180,8 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
       ),
   // Figures of a code are said one by one, in pairs or as a number.
   code: (text) => text.replace(/(?<=\d) (?=\d)/g, '').replace(/\bdouble (\d)/g, '$1$1'),
+  // Letters of a serial number that stand together are said one by one all the same.
+  serial: (text) => text.replaceAll(' ', ''),
   // An address on the Internet is said or spelled, and its beginning left out or not.
   electronic: (text) =>
     text
