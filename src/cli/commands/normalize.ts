@@ -21,7 +21,7 @@ export function normalize({ environment, stop }: CommandContext): CommandUnknown
     .option('--language <LANGUAGE>', 'language of the text', 'en')
     .option(
       '--numbers <STYLE>',
-      'traditional, decimal or english (default: as speakers of the language expect)',
+      'traditional, decimal, commas or english (default: as speakers of the language expect)',
     )
     .action(async ({ language: tag, numbers: style }) => {
       const language = languageNamed(tag, 'language')

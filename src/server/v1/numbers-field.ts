@@ -15,6 +15,6 @@ export function numbersField() {
     .transform((style) => style ?? undefined)
     .meta({
       description:
-        'How figures are counted. Left out: as newspapers in the language do. traditional: by scores in Yoruba, by twenties in Igbo, with the older form of sixty in Amharic. english: in English, in Hausa, Igbo and Yoruba. A style that the language does not have changes nothing.',
+        'How figures are counted. Left out: as newspapers in the language do. traditional: by scores in Yoruba, by twenties in Igbo, with the older form of sixty in Amharic. commas: in Igbo with a break between thousands, hundreds and the rest. english: in English, in Hausa, Igbo and Yoruba. A style that the language does not have changes nothing.',
     })
 }
