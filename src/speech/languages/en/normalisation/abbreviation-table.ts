@@ -35,6 +35,7 @@ export const TITLES: Readonly<Record<string, string>> = {
   Mme: 'Madame',
   Mlle: 'Mademoiselle',
   Sta: 'Santa',
+  Ste: 'Sainte',
   Lt: 'Lieutenant',
   Sgt: 'Sergeant',
   Cpl: 'Corporal',

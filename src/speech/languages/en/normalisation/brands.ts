@@ -50,6 +50,7 @@ const MIXED_ACRONYMS: Readonly<Record<string, string>> = {
   MEng: 'M Eng',
   BTech: 'B Tech',
   eNaira: 'E naira',
+  MiG: 'Mig',
   iOS: 'IOS',
   macOS: 'mac OS',
   PoS: 'POS',

@@ -79,7 +79,8 @@ function readIso(match: string, ...parts: (string | undefined)[]): string {
 function readNumeric(match: string, ...parts: (string | undefined)[]): string {
   const [first = '', separator, second = '', digits = ''] = parts
   // "5-10-15" may be anything; "25-12-15" is a day of a month.
-  const isPlain = separator === '/' || Math.max(Number(first), Number(second)) > 12
+  const isRow = [first, second, digits].every((part) => part.endsWith('0'))
+  const isPlain = separator === '/' || (Math.max(Number(first), Number(second)) > 12 && !isRow)
   if (digits.length === 2 && !isPlain) return match
   const monthFirst = Number(second) > 12
   const [day, month] = monthFirst ? [second, first] : [first, second]

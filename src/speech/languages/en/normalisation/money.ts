@@ -22,7 +22,7 @@ const SIGN_FIRST = new RegExp(
 )
 /** Things that are named by their price, also without an article. */
 const DESCRIBED =
-  /^ (?:bill|note|coin|prize|deal|loan|grant|fund|bonus|ticket|cheque|voucher|fine|bond|project|contract|question|budget|debt)(?![a-z])/
+  /^ (?:bill|note|coin|prize|deal|loan|grant|fund|bonus|ticket|cheque|voucher|fine|bond|project|contract|question|budget|debt|salary|fee|bail|lawsuit|house|car|pension|scholarship)(?![a-z])/
 const CODE_AFTER = `(?:[₦€£$₽₺₫₩¥₿]|(?:${CODE}|F?CFA|Br)(?![\\p{L}]))`
 const SIGN_LAST = new RegExp(
   `(?<![\\p{L}\\d]|\\d[.,])${AMOUNT}(?:${TO}${AMOUNT})? ?(${CODE_AFTER})(?!\\d)`,

@@ -176,6 +176,7 @@ function number(digits: string): string {
 }
 
 function label(name: string): string {
+  if (name.length === 1) return spell(name)
   if (/^\p{Lu}+$/u.test(name)) return name
   const small = name.toLowerCase()
   if (SAID_ENDINGS.has(small)) return name
