@@ -1,4 +1,4 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory worst-cases]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchKills } from './kills.ts'
@@ -11,6 +11,7 @@ import { benchStudio } from './studio.ts'
 import { benchStudioMemory } from './studio-memory.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchVoices } from './voices.ts'
+import { benchWorstCases } from './worst-cases.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   latency: benchLatency,
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'own-voices': benchOwnVoices,
   studio: benchStudio,
   'studio-memory': benchStudioMemory,
+  'worst-cases': benchWorstCases,
 }
 
 const wanted = process.argv.slice(2)
