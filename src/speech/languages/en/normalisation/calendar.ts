@@ -1,3 +1,5 @@
+import { sentenceMayEnd } from './sentence-start.ts'
+
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
   ...['October', 'November', 'December'],
@@ -45,7 +47,13 @@ export function readCalendarNames(text: string): string {
     .replace(WEEKDAY_BEFORE, (_, day: string) => weekday(day))
     .replace(WEEKDAY_DOTTED, (_, day: string) => weekday(day))
     .replace(WEEKDAY_SHORT, (_, day: string) => weekday(day))
-    .replace(MONTH_RANGE, (_, from: string, to: string) => `${month(from)} to ${month(to)}`)
+    .replace(
+      MONTH_RANGE,
+      (match: string, from: string, to: string, offset: number, whole: string) => {
+        const ends = to.endsWith('.') && sentenceMayEnd(whole, offset + match.length)
+        return `${month(from)} to ${month(to)}${ends ? '.' : ''}`
+      },
+    )
     .replace(MONTH_DOTTED, (_, name: string) => month(name))
     .replace(MONTH_SHORT, (_, name: string) => month(name))
 }

@@ -41,13 +41,15 @@ const TEXTED_TO =
   /(?<=(?<!\p{L})(?:[Tt]ext|[Ss]end|SMS) ["']?\p{L}{1,12}["']? to )(\d{3,6})(?![\p{L}\d]|[.,:/-]\d)/gu
 const HYPHENATED_CODE =
   /(?<![\p{L}\d.,/:+-])\d{1,7}(?:-\d{1,7}){2,6}(?:-\d{1,7}|-X)(?![\p{L}\d]|[.,:/-]\d)/gu
+/** Three groups whose middle one is too long for a month: no date, and no range. */
+const THREE_GROUPS = /(?<![\p{L}\d.,/:+$£€₦-])\d{1,7}-\d{3,7}-\d{1,7}(?![\p{L}\d/-]|[.,:]\d)/gu
 const NUMBERED_PAPER =
   /(?<=(?<!\p{L})(?:[Oo]rder|[Ii]nvoice|[Tt]icket|[Bb]ooking|[Rr]eceipt|[Pp]olicy|ID) )(?:#|[Nn]o\.? ?|number )(\d{3,18})(?![\p{L}\d]|[.,:/]\d)/gu
 const TOLL_FREE = new RegExp(`${START}(\\d{3,4})-(\\d{3})-(\\d{3,4})${END}`, 'gu')
 const SERVICE_CODE = /(?<![\p{L}\d*#])(\*\d{1,12}(?:\*\d{1,12}){0,8})#/gu
 /** After these a number is a code and not a quantity. */
 const CODE_WORDS =
-  '(?:[Cc]all|CALL|[Dd]ial|DIAL|[Hh]otline|[Tt]el(?:ephone|\\.)?|[Pp]hone(?: number| no\\.?)?|[Tt]ext|SMS|[Ss]hort ?code|PIN|[Pp]in(?: code)?|OTP|[Cc]ode|[Pp]assword|BVN|NIN|[Aa]ccount (?:number|no\\.?|No\\.?)|[Aa]cct\\.?(?: (?:[Nn]o\\.?|number))?|A/C(?: [Nn]o\\.?)?|[Ee]xt(?:ension|\\.)?|P\\.?\\s?O\\.?\\s?Box|P\\.?M\\.?B\\.?|[Zz]ip(?: code)?|[Pp]ostcode|[Rr]ef(?:erence|\\.)?(?: (?:number|no\\.?))?|[Ss]erial (?:number|no\\.?)|[Pp]late number)'
+  '(?:PMID:?|OCLC|JSTOR|LCCN|[Cc]all|CALL|[Dd]ial|DIAL|[Hh]otline|[Tt]el(?:ephone|\\.)?|[Pp]hone(?: number| no\\.?)?|[Tt]ext|SMS|[Ss]hort ?code|PIN|[Pp]in(?: code)?|OTP|[Cc]ode|[Pp]assword|BVN|NIN|[Aa]ccount (?:number|no\\.?|No\\.?)|[Aa]cct\\.?(?: (?:[Nn]o\\.?|number))?|A/C(?: [Nn]o\\.?)?|[Ee]xt(?:ension|\\.)?|P\\.?\\s?O\\.?\\s?Box|P\\.?M\\.?B\\.?|[Zz]ip(?: code)?|[Pp]ostcode|[Rr]ef(?:erence|\\.)?(?: (?:number|no\\.?))?|[Ss]erial (?:number|no\\.?)|[Pp]late number)'
 const AFTER_CODE_WORD = new RegExp(
   `(?<=(?<![\\p{L}])${CODE_WORDS}(?: is|:)? )#?(\\d{3,18})(?![\\p{L}\\d%]|[.,:/]\\d| (?:people|times|million|thousand|naira|students|customers|men|women|workers))`,
   'gu',
@@ -93,6 +95,7 @@ export function readPhones(text: string): string {
       if (match.endsWith('X')) return `${grouped(match.slice(0, -2), [])}, X`
       return digitsOf(match).length < 10 ? match : grouped(match, [])
     })
+    .replace(THREE_GROUPS, (number) => grouped(number, []))
     .replace(NUMBERED_PAPER, (_, digits: string) => `number ${codeDigits(digits)}`)
     .replace(TOLL_FREE, (match: string) => (isPhone(match) ? grouped(match, []) : match))
     .replace(AFTER_CODE_WORD, (_, digits: string) => codeDigits(digits))

@@ -12,6 +12,8 @@ const EMAIL =
 const PATH = '(?:[:/][^\\s<>"\'()\\[\\]{}]{0,2000})?'
 /** A name with a capital ("Amazon.com") is a site, too; a sentence that begins behind a stop has its capital there. */
 const LABELS = '(?:[A-Za-z\\d-]{1,63}\\.){1,8}'
+/** "Ada <ada@example.com>" */
+const BRACKETED = /<((?:mailto:)?[^\s<>@]{1,64}@[^\s<>]{1,200}|https?:\/\/[^\s<>]{1,2000})>/giu
 const BARE_SITE = new RegExp(
   `(?<![\\p{L}\\d.@/_-])((?:[Ww]{3}\\.${LABELS}[a-z]{2,24}|${LABELS}(?:${SAFE_ENDINGS}))(?![\\p{L}\\d@-])${PATH})`,
   'gu',
@@ -85,7 +87,12 @@ const SPELLED_LABELS = new Set([
 /** Web and mail addresses, files, handles and hashtags, as a person reads them out: "info@griot.ng" → info at griot dot N G. */
 export function readAddresses(text: string): string {
   return text
-    .replace(EMAIL, (_, user: string, host: string) => ` ${pieces(user)} at ${readHost(host)} `)
+    .replace(BRACKETED, ' $1 ')
+    .replace(EMAIL, (address: string, user: string, host: string) => {
+      const isShouted = address === address.toUpperCase()
+      const [name, place] = isShouted ? [user.toLowerCase(), host.toLowerCase()] : [user, host]
+      return ` ${pieces(name)} at ${readHost(place)} `
+    })
     .replace(SCHEME, (_, address: string) => readAddress(address))
     .replace(LOCAL_HOST, (_, host: string, port: string) => {
       const name = host.split('.').map((part) => (/\d/.test(part) ? digitByDigit(part) : part))
@@ -160,6 +167,7 @@ const MARKS: Readonly<Record<string, string>> = {
   '=': 'equals',
   '&': 'and',
   '@': 'at',
+  '~': 'tilde',
 }
 
 /** A run of letters and digits as words: "EndSARS2020" → End SARS twenty twenty. */

@@ -126,5 +126,7 @@ describe('dates, years and eras', () => {
     ['1990–present', 'nineteen ninety to present'],
     ['since 1990', 'since nineteen ninety'],
     ['2/29/2012', 'the twenty ninth of February twenty twelve'],
+    ['sold in Oct-Dec.', 'sold in October to December.'],
+    ['C. 1850, the town grew.', 'circa eighteen fifty, the town grew.'],
   ])
 })

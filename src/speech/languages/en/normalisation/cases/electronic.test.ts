@@ -84,5 +84,14 @@ describe('addresses on the Internet and of files', () => {
     ['"example.com"', 'example dot com'],
     ['Visit example.com, please.', 'Visit example dot com, please.'],
     ['Visit example.com!', 'Visit example dot com!'],
+    ['Ada <ada@example.com> wrote', 'Ada ada at example dot com wrote'],
+    ['ADA@EXAMPLE.COM', 'ada at example dot com'],
+    ['http://example.com/~ada/', 'example dot com slash tilde ada'],
+    [
+      'www.imdb.com/name/nm0000123/',
+      'I M D B dot com slash name slash N M zero zero zero zero one two three',
+    ],
+    ['espn.go.com/nba', 'E S P N dot go dot com slash N B A'],
+    ['http://192.168.0.1/admin', 'one nine two dot one six eight dot zero dot one slash admin'],
   ])
 })

@@ -46,7 +46,7 @@ describe('ranges and results', () => {
     ['Mon-Fri', 'Monday to Friday'],
     ['Mon.–Fri.', 'Monday to Friday'],
     ['Jan-Mar', 'January to March'],
-    ['Jan.–Mar.', 'January to March'],
+    ['Jan.–Mar.', 'January to March.'],
     ['A-Z', 'A to Z'],
     ['A–Z', 'A to Z'],
     ['a-z', 'A to Z'],

@@ -98,5 +98,10 @@ describe('telephone numbers and codes', () => {
     ['extension 12', 'extension twelve'],
     ['+1 212-555-0199', 'plus one, two one two, five five five, zero one nine nine'],
     ['(212) 555 0199', 'two one two, five five five, zero one nine nine'],
+    ['12-345-678', 'one two, three four five, six seven eight'],
+    ['ISBN 0-8018-5789-X', 'I S B N zero, eight zero one eight, five seven eight nine, X'],
+    ['ISBN 019852663X', 'I S B N zero one nine, eight five two, six six three, X'],
+    ['PMID 12345678', 'P M I D one two three, four five six, seven eight'],
+    ['0800 123 4567', 'zero eight zero zero, one two three, four five six seven'],
   ])
 })
