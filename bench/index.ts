@@ -1,4 +1,4 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes translation]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes translation worst-cases]: figures of the built program on this machine. */
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchKills } from './kills.ts'
@@ -13,6 +13,7 @@ import { benchStudioMemory } from './studio-memory.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchTranslation } from './translation.ts'
 import { benchVoices } from './voices.ts'
+import { benchWorstCases } from './worst-cases.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   latency: benchLatency,
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'studio-memory': benchStudioMemory,
   'model-runtimes': benchModelRuntimes,
   translation: benchTranslation,
+  'worst-cases': benchWorstCases,
 }
 
 const wanted = process.argv.slice(2)

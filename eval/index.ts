@@ -9,6 +9,7 @@ import { likeness } from './programs/likeness.ts'
 import { listen } from './programs/listen.ts'
 import { longSentences } from './programs/long-sentences.ts'
 import { nativePhones } from './programs/native-phones.ts'
+import { normalisation } from './programs/normalisation.ts'
 import { pronunciation } from './programs/pronunciation.ts'
 import { prosody } from './programs/prosody.ts'
 import { readBack } from './programs/read-back.ts'
@@ -22,6 +23,7 @@ import { wordTimes } from './programs/word-times.ts'
 
 const MEASURES: Readonly<Record<string, Measure>> = {
   diacritics,
+  normalisation,
   pronunciation,
   homographs,
   'language-id': languageId,

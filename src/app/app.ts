@@ -47,6 +47,7 @@ import { transcriptionHandlers } from './handlers/transcription.ts'
 import { translationHandlers } from './handlers/translation.ts'
 import { voiceHandlers } from './handlers/voices.ts'
 import { wordHandlers } from './handlers/words.ts'
+import { type Normalise, normaliserWith } from './normaliser.ts'
 import type { ProjectFiles } from './project-files.ts'
 import { type AskedBy, recordedSpeech } from './recorded-speech.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
@@ -110,6 +111,8 @@ export interface App {
   readonly customVoices: CustomVoices
   /** Marks and translations. */
   readonly texts: Texts
+  /** The words of a text as they are spoken. */
+  readonly normalise: Normalise
   /** Translations that people have corrected. */
   readonly translationMemory: TranslationMemory
   /** Tells the language of a text that says none. */
@@ -228,7 +231,7 @@ export function createApp(dependencies: AppDependencies): App {
     dependencies.onBug,
     () => emitToAll('projects.changed', {}),
   )
-  const { history } = dependencies
+  const { history, files, idempotency, browsers, links, customVoices } = dependencies
   const takeWindows = createTakeWindows({
     ...dependencies,
     speaker: recordedSpeech(dependencies.speaker, history, { source: 'studio' }),
@@ -271,16 +274,13 @@ export function createApp(dependencies: AppDependencies): App {
     exports: dependencies.exports,
     access: dependencies.access,
     texts: dependencies.texts,
+    normalise: normaliserWith(dependencies),
     translationMemory: dependencies.translationMemory,
     languages: dependencies.languages,
     transcripts: dependencies.transcripts,
     packs: dependencies.packs,
     settings: dependencies.settings,
-    files: dependencies.files,
-    idempotency: dependencies.idempotency,
-    browsers: dependencies.browsers,
-    links: dependencies.links,
-    customVoices: dependencies.customVoices,
+    ...{ files, idempotency, browsers, links, customVoices },
     retryWhileBusy: dependencies.retryWhileBusy,
     desktop,
     servedAt(url) {

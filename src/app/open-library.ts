@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createHistoryReader, type HistoryReader } from '#history/history.ts'
-import type { Speaker } from '#speech/speaker.ts'
+import type { Speaker, WordReader } from '#speech/speaker.ts'
 import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
@@ -18,6 +18,7 @@ import { createAccess } from './access/create-access.ts'
 import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
 import { createDiacriticOverrides, type DiacriticOverrides } from './diacritic-overrides.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary.ts'
+import { type Normalise, normaliserWith } from './normaliser.ts'
 
 /** The dictionary of a data folder, to change it; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
 export function openDictionary(home: string): Dictionary & { close(): void } {
@@ -120,6 +121,24 @@ export function readDiacriticOverrides(
   if (!database) return { among: () => [], close: () => undefined }
   const { among } = createDiacriticOverrides(createDiacriticOverrideRows(database))
   return { among, close: database.close }
+}
+
+/**
+ * Puts texts into words as `reader` does, with the dictionary and the accepted forms of a data folder where it has some; nothing
+ * is made or changed there. `close` when done.
+ */
+export function openNormaliser(
+  home: string,
+  reader: Pick<WordReader, 'normalise'>,
+): { readonly normalise: Normalise; close(): void } {
+  const database = readDatabase(libraryOf(home))
+  if (!database) return { normalise: reader.normalise, close: () => undefined }
+  const normalise = normaliserWith({
+    words: reader,
+    pronunciations: dictionaryOf(database),
+    diacriticOverrides: createDiacriticOverrides(createDiacriticOverrideRows(database)),
+  })
+  return { normalise, close: database.close }
 }
 
 /** `speaker`, with the accepted forms of a data folder where it has some; nothing is made or changed there. */

@@ -18,6 +18,7 @@ const COMMANDS = {
   verify: async () => (await import('./commands/verify.ts')).verify,
   provenance: async () => (await import('./commands/provenance.ts')).provenance,
   phonemes: async () => (await import('./commands/phonemes.ts')).phonemes,
+  normalize: async () => (await import('./commands/normalize.ts')).normalize,
   dictionary: async () => (await import('./commands/dictionary.ts')).dictionary,
   diacritics: async () => (await import('./commands/diacritics.ts')).diacritics,
   translate: async () => (await import('./commands/translate.ts')).translate,

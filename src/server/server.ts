@@ -40,6 +40,7 @@ import { createGuestManifests } from './v1/guest-manifests.ts'
 import { addGuestTokens } from './v1/guest-tokens.ts'
 import { addHealth } from './v1/health.ts'
 import { addPlaylists } from './v1/hls.ts'
+import { addNormalize } from './v1/normalize.ts'
 import { addPacks } from './v1/packs.ts'
 import { addProvenance } from './v1/provenance.ts'
 import { addSpeech } from './v1/speech.ts'
@@ -144,6 +145,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addTranslate(api, app, textLimit)
   addTranslationMemory(api, app)
   addDiacritics(api, app, textLimit)
+  addNormalize(api, app, textLimit)
   addVoices(api, app)
   addProvenance(api, app, guestManifests)
   addGuestTokens(api, app)

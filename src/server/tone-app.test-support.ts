@@ -247,7 +247,10 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       process: createLiveProcess(process.pid),
     }),
     inspector: INSPECTOR,
-    words: createSpeaker({ engines: [], lettersToSound: letterByLetter, lexicons: LEXICONS }),
+    words: createSpeaker({
+      ...{ engines: [], lettersToSound: letterByLetter, lexicons: LEXICONS },
+      restoreMarks: (order) => restorer.restoreMarks(order, new AbortController().signal),
+    }),
     ...createSignInStore(database, now),
     favourites: createFavourites(database),
     texts: createTexts(

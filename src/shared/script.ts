@@ -19,9 +19,10 @@ export const CHAPTER_GAP_SECONDS = 1.5
 
 /**
  * How figures are said where speakers have a choice: in the counting the language had before schools taught another
- * (Yoruba and Igbo by scores), in its decimal counting, or in English words.
+ * (Yoruba and Igbo by scores; the older word for sixty in Amharic), in its decimal counting, in that with a break between thousands,
+ * hundreds and the rest (Igbo), or in English words.
  */
-export const NUMBER_STYLES = ['traditional', 'decimal', 'english'] as const
+export const NUMBER_STYLES = ['traditional', 'decimal', 'commas', 'english'] as const
 export type NumberStyle = (typeof NUMBER_STYLES)[number]
 
 /** When something is heard in a recording, in seconds from its start. */

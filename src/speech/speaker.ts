@@ -25,18 +25,27 @@ export interface MarkRestorer {
   restoreMarks(order: MarkOrder, signal: AbortSignal): Promise<MarkedText>
 }
 
-/** Tells how the words of a text are read, without a sound. In this process or in another one. */
+/** Tells how a text is read, without a sound. In this process or in another one. */
 export interface WordReader {
+  /**
+   * The text in the words that are spoken, figures and signs included, with its marks and punctuation; one line for each
+   * paragraph. Throws AppError as `speak` does, and the signal's reason when it aborts.
+   */
+  normalise(order: NormaliseOrder, signal: AbortSignal): Promise<string>
   /** The words of a text in order. Throws AppError, and the signal's reason when it aborts. */
   readWords(order: ReadOrder, signal: AbortSignal): Promise<readonly ReadWord[]>
 }
 
-/** A text whose words are to be read, with what counts for it of the person's dictionary and accepted marks. */
-export interface ReadOrder
-  extends Pick<SpeakOrder, 'text' | 'numbers' | 'pronunciations' | 'accepted'> {
-  readonly language: LanguageCode
+/** A text whose words are to be read one by one. */
+export interface ReadOrder extends NormaliseOrder {
   /** Dialects of the voice, as BCP 47 tags; see `EngineVoice`. */
   readonly dialects: readonly string[]
+}
+
+/** A text that is to be put into the words that are spoken, with what counts for it of the person's dictionary and accepted marks. */
+export interface NormaliseOrder
+  extends Pick<SpeakOrder, 'text' | 'numbers' | 'pronunciations' | 'accepted'> {
+  readonly language: LanguageCode
 }
 
 /** A text to be marked, and the person's overrides: for this text alone by place, and stored ones by word. */

@@ -56,7 +56,7 @@ or be SSML: <speak>…</speak>.`,
     .option('--speed <FACTOR>', `${SPEED.min} to ${SPEED.max}: the pace, not the pitch`, '1')
     .option(
       '--numbers <STYLE>',
-      'traditional, decimal or english (default: as speakers of the language expect)',
+      'traditional, decimal, commas or english (default: as speakers of the language expect)',
     )
     .option('-o, --out <FILE>', '"-" writes to standard output (default: speech.EXTENSION)')
     .option(

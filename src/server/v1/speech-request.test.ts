@@ -35,6 +35,7 @@ const wrong: readonly (readonly [string, Record<string, unknown>, string, readon
   ['speed 0.69', { speed: 0.69 }, 'speed', ['0.7', '1.2']],
   ['speed 1.21', { speed: 1.21 }, 'speed', ['0.7', '1.2']],
   ['a speed in quotes', { speed: '1' }, 'speed', ['must be a number']],
+  ['an unknown way to count', { numbers: 'roman' }, 'numbers', ['roman', 'traditional, decimal']],
   ['sample_rate 16000', { sample_rate: 16000 }, 'sample_rate', ['24000']],
   [
     'sample_rate 8000 of mp3',

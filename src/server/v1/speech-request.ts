@@ -5,6 +5,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { BITRATES, FORMAT_NAMES, SAMPLE_RATES, TELEPHONE_FORMATS } from '#shared/formats.ts'
 import { SPEED } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import { numbersField } from './numbers-field.ts'
 import { charactersIn, optionalLanguageField } from './text-fields.ts'
 
 /** The body of POST /v1/speech. Fields it does not name are ignored, and `null` counts as left out. */
@@ -43,6 +44,7 @@ export const speechRequest = ({
           `In Hz. 8000, as used by telephones, works with ${TELEPHONE_FORMATS.join(', ')}.`,
         ),
         speed: optional(speed(), SPEED.normal).describe('The pace; the pitch stays.'),
+        numbers: numbersField(),
       },
       { error: 'Send a JSON object, such as {"text": "Good morning.", "voice": "lina"}.' },
     )
@@ -55,8 +57,8 @@ export const speechRequest = ({
       },
     )
     // Whose voices count is known to the handler alone.
-    .transform(({ text, voice, language, speed, format, bitrate, sample_rate }) => {
-      const request: SpeakRequest = { text, voice, speed, language }
+    .transform(({ text, voice, language, speed, numbers, format, bitrate, sample_rate }) => {
+      const request: SpeakRequest = { text, voice, speed, language, numbers }
       return { request, format, bitrate, sampleRate: sample_rate }
     })
     .meta({ id: 'SpeechRequest' })

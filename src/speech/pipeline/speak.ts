@@ -123,6 +123,20 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
         return readWord(word, accented(others))
       })
     },
+    async normalise({ language, ...order }, signal) {
+      const sentences = await sentencesOf(order, language, parts.detectWords)
+      const { accepted } = order
+      const restoreMarks = parts.restoreMarks
+      let text = ''
+      for (const sentence of sentences) {
+        signal.throwIfAborted()
+        const words = restoreMarks
+          ? await markedText(sentence, (own) => restoreMarks({ ...own, accepted }))
+          : sentence.text
+        text += `${words}${sentence.endsParagraph ? '\n' : ' '}`
+      }
+      return text.trimEnd()
+    },
     // Words one by one, as they are spelled: marks are restored from the words around one (see diacritics).
     async phonemes(lines, tag, signal) {
       const language = languageOf(tag, 'en')
@@ -142,6 +156,23 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       return output
     },
   }
+}
+
+/** The words of a sentence, with marks on those of its languages whose marks people leave out. */
+async function markedText(
+  { text, groups }: AnnotatedSentence,
+  restoreMarks: (order: Pick<MarkOrder, 'text' | 'language'>) => Promise<MarkedText>,
+): Promise<string> {
+  let marked = ''
+  let from = 0
+  for (const { kind, text: words, language } of groups) {
+    if (kind !== 'text' || !languageFor(language).restoresDiacritics) continue
+    const at = text.indexOf(words, from)
+    const restored = await restoreMarks({ text: words, language })
+    marked += `${text.slice(from, at)}${restored.text}`
+    from = at + words.length
+  }
+  return marked + text.slice(from)
 }
 
 type PhonemizerFor = (language: LanguageCode) => Phonemizer

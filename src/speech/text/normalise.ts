@@ -20,12 +20,10 @@ export function normalise(
   options: ReadingOptions = {},
 ): string {
   const { readableScripts: script, prepare, normalise: read } = languageFor(language)
-  const clean = cleanCharacters(text)
+  const clean = prepare ? prepare(cleanCharacters(text)) : cleanCharacters(text)
   const hasOwnLetters = script.reads(clean)
   if (!hasOwnLetters && (script.hasForeign(clean) || !/\p{N}/u.test(clean))) return ''
-  const own = script
-    .dropForeign(prepare ? prepare(clean) : clean)
-    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
+  const own = script.dropForeign(clean).replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
   return tidy(read(breakLongWords(readableLetters(own, language)), options))
 }
 

@@ -36,6 +36,8 @@ export function createRemoteSpeaker(
       (await only(host, 'cleaned', (job) => ({ kind: 'clean', job, samples }), signal)).samples,
     restoreMarks: async (order, signal) =>
       (await only(host, 'restored', (job) => ({ kind: 'restore', job, order }), signal)).marked,
+    normalise: async (order, signal) =>
+      (await only(host, 'normalised', (job) => ({ kind: 'normalise', job, order }), signal)).text,
     readWords: async (order, signal) =>
       (await only(host, 'words', (job) => ({ kind: 'read', job, order }), signal)).words,
   }

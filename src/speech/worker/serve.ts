@@ -89,7 +89,7 @@ export function serveSpeaker(
   }
   link.onMessage((message) => {
     const job = jobs.get(message.job)
-    if (message.kind === 'speak' || message.kind === 'restore' || message.kind === 'read') {
+    if (isTextOrder(message)) {
       const stop = new AbortController()
       const results = resultsOf(speaker, message, stop.signal)
       const served = least(jobs)
@@ -132,8 +132,12 @@ async function heardIn(
     : { kind: 'cleaned', job, samples: await clean(order.samples, signal) }
 }
 
-type Order = Extract<ToWorker, { readonly kind: 'speak' | 'restore' | 'read' }>
+type Order = Extract<ToWorker, { readonly kind: 'speak' | 'restore' | 'read' | 'normalise' }>
 type TextSpeaker = Speaker & MarkRestorer & WordReader
+
+function isTextOrder(message: ToWorker): message is Order {
+  return ['speak', 'restore', 'read', 'normalise'].includes(message.kind)
+}
 
 async function* resultsOf(
   speaker: TextSpeaker,
@@ -147,6 +151,10 @@ async function* resultsOf(
   }
   if (order.kind === 'read') {
     yield { kind: 'words', job, words: await speaker.readWords(order.order, signal) }
+    return
+  }
+  if (order.kind === 'normalise') {
+    yield { kind: 'normalised', job, text: await speaker.normalise(order.order, signal) }
     return
   }
   for await (const chunk of speaker.speak(order.request, signal, order.resume))

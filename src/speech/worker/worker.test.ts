@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
-import type { MarkRestorer, Speaker } from '#speech/speaker.ts'
+import type { MarkRestorer, Speaker, WordReader } from '#speech/speaker.ts'
 import { forkWorker } from './fork.ts'
 import type { WorkerLink } from './link.ts'
 import type { FromWorker } from './messages.ts'
@@ -17,7 +17,7 @@ import { createSupervisor, type Supervisor } from './supervisor.ts'
 const started: WorkerLink[] = []
 const bugs: Error[] = []
 let supervisor: Supervisor
-let speaker: Speaker & MarkRestorer & Cloner & Inspector
+let speaker: Speaker & MarkRestorer & WordReader & Cloner & Inspector
 const forever = new AbortController().signal
 const request = (text: string) => ({ text, voice: 'john', speed: 1 })
 const killLast = (): void => started.at(-1)?.kill()
@@ -156,6 +156,13 @@ test('bare Yoruba comes back with its marks while other texts are spoken', async
   )
   expect(text).toBe('Òjò ń rọ̀ ní Èkó.')
   expect(words.map(({ original, restored }) => [original, restored])).toContainEqual(['ro', 'rọ̀'])
+  expect((await speaking).at(-1)).toMatchObject({ done: 3, total: 3 })
+})
+
+test('a text is put into words while other texts are spoken', async () => {
+  const speaking = Array.fromAsync(speaker.speak(request(THREE), forever))
+  const order = { text: 'It costs ₦5,000.', language: 'en' } as const
+  expect(await speaker.normalise(order, forever)).toBe('It costs five thousand naira.')
   expect((await speaking).at(-1)).toMatchObject({ done: 3, total: 3 })
 })
 

@@ -64,9 +64,9 @@ export function createSpeechWorkers({
     workers.set(engine, worker)
     return worker
   }
-  const { restoreMarks, readWords, inspect, clean } = main.remote
+  const { restoreMarks, normalise, readWords, inspect, clean } = main.remote
   return {
-    ...{ restoreMarks, readWords, inspect, clean },
+    ...{ restoreMarks, normalise, readWords, inspect, clean },
     speak: (order, signal, resume) => {
       const engine = order.custom?.engine ?? systemVoice(order.voice)?.engine ?? first
       const pack = registeredEngines().find(({ id }) => id === engine)?.pack

@@ -1,4 +1,6 @@
+import { joinDegrees } from '#speech/languages/common/degrees.ts'
 import { plainEnglishDates } from '#speech/languages/common/english-dates.ts'
+import type { ReadingOptions } from '#speech/languages/common/language.ts'
 import { dropMarkup } from '#speech/languages/en/normalisation/markup.ts'
 import { readAbbreviations, readLetterAbbreviations } from './abbreviations.ts'
 import { readDates } from './dates.ts'
@@ -16,6 +18,7 @@ import {
 import { readPhones } from './phones.ts'
 import { readTimes } from './times.ts'
 import { readUnits } from './units.ts'
+import { readVerses } from './verses.ts'
 
 const BRACKETED = /[()[\]{}]|(?<!\p{L}|\d)\/|\/(?!\p{L}|\d)/gu
 const LIST_LETTER = /^[ ]*(\p{Script=Ethiopic})[).] +(?=\S)/gmu
@@ -46,14 +49,26 @@ function readSymbols(text: string): string {
 
 /** In this order: what is written with the most marks first, lone numbers and Latin letters last. */
 const STEPS: readonly ((text: string) => string)[] = [
-  ...[dropMarkup, readEthiopicDigits, readWeb, readListMarks, plainEnglishDates],
+  ...[dropMarkup, joinDegrees, readEthiopicDigits, readWeb, readListMarks, plainEnglishDates],
   ...[readEnglishFigures, partLettersFromFigures],
-  ...[readPhones, readLongNumbers, readAbbreviations, readDates, readTimes, readMoney],
+  ...[readPhones, readLongNumbers, readAbbreviations, readDates, readVerses, readTimes, readMoney],
   ...[readRanges, readUnits, readFractions, readLetterAbbreviations, readSymbols],
   ...[readNumbers, readLatin],
 ]
 
-/** Clean Amharic text as words: what a reader would say, with punctuation that `tidy` puts in order. */
-export function readAmharic(text: string): string {
-  return STEPS.reduce((rest, step) => step(rest), text)
+/** Sixty as most say it, and as it comes from six. */
+const SIXTY = { usual: 'ስልሳ', traditional: 'ስድሳ' } as const
+/** What a person has written stands apart from what the rules say. */
+const HELD = '\ue0f0'
+
+/**
+ * Clean Amharic text as words: what a reader would say, with punctuation that `tidy` puts in order. Sixty is ስልሳ, unless `numbers`
+ * asks for the traditional ስድሳ.
+ */
+export function readAmharic(text: string, { numbers }: ReadingOptions = {}): string {
+  const read = (written: string): string => STEPS.reduce((rest, step) => step(rest), written)
+  if (numbers !== 'traditional') return read(text)
+  return read(text.replaceAll(SIXTY.usual, HELD))
+    .replaceAll(SIXTY.usual, SIXTY.traditional)
+    .replaceAll(HELD, SIXTY.usual)
 }

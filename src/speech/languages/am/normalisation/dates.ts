@@ -27,6 +27,11 @@ const OTHER_SPELLINGS =
   'ሕዳር|ኅዳር|ኀዳር|ታኅሣሥ|ታሕሳስ|ታህሣሥ|ታኅሳስ|ታኀሣሥ|ሚያዚያ|ሃምሌ|ሀምሌ|ነሃሴ|ነሀሴ|ጳጉሜ|ጃንዩወሪ|ፌብሯሪ|ፌብሩወሪ|ኦክቶቨር'
 const MONTH = `(?<=${WORD_START})(?:${[...ETHIOPIAN, ...GREGORIAN].join('|')}|${OTHER_SPELLINGS})`
 
+/**
+ * From here on a year in figures is taken for one of the Western calendar: the Ethiopian one, seven or eight years behind, reaches it in
+ * September 2027.
+ */
+const FIRST_WESTERN_YEAR = 2020
 const WESTERN_ERA = /እንደ አውሮፓውያን አቆጣጠር[^\n]{0,30}$/u
 const NUMERIC = /(?<![\d/.:-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-]|\.\d)/g
 const ISO = /(?<![\d/.:-])(\d{4})-(\d{2})-(\d{2})(?![\d/-]|\.\d)/g
@@ -42,7 +47,7 @@ const AFTER_ERA = /((?:አቆጣጠር|አ\.አ) (?:በ|ከ|እስከ|የ)?)(\d{
 
 /**
  * Dates: "5/12/2016" → ነሐሴ አምስት ቀን ሁለት ሺህ አስራ ስድስት, in the Ethiopian calendar unless the text says otherwise just before
- * (እ.ኤ.አ.) or the order is that of computers (2024-05-12). Years by hundreds up to 1999.
+ * (እ.ኤ.አ.), the year is still to come there, or the order is that of computers (2024-05-12). Years by hundreds up to 1999.
  */
 export function readDates(text: string): string {
   return text
@@ -50,7 +55,9 @@ export function readDates(text: string): string {
       return written(match, day, GREGORIAN[Number(month) - 1], years)
     })
     .replace(NUMERIC, (match, day: string, _mark, month: string, years: string, offset: number) => {
-      const isWestern = WESTERN_ERA.test(text.slice(Math.max(0, offset - 60), offset))
+      const isWestern =
+        Number(years) >= FIRST_WESTERN_YEAR ||
+        WESTERN_ERA.test(text.slice(Math.max(0, offset - 60), offset))
       return written(match, day, (isWestern ? GREGORIAN : ETHIOPIAN)[Number(month) - 1], years)
     })
     .replace(MONTH_DAY_YEAR, (_, month: string, day: string, years: string) => {

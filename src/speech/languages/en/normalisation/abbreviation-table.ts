@@ -29,6 +29,13 @@ export const TITLES: Readonly<Record<string, string>> = {
   Maj: 'Major',
   Col: 'Colonel',
   Capt: 'Captain',
+  Pvt: 'Private',
+  Pte: 'Private',
+  Sec: 'Secretary',
+  Mme: 'Madame',
+  Mlle: 'Mademoiselle',
+  Sta: 'Santa',
+  Ste: 'Sainte',
   Lt: 'Lieutenant',
   Sgt: 'Sergeant',
   Cpl: 'Corporal',
@@ -58,6 +65,11 @@ export const TITLES_WITHOUT_STOP: readonly string[] = [
     'Capt',
     'Revd',
     'Messrs',
+    'Pvt',
+    'Mt',
+    'Ft',
+    'Mme',
+    'Mlle',
   ],
 ]
 
@@ -145,6 +157,13 @@ export const SHORT_FORMS: Readonly<Record<string, string>> = {
   bal: 'balance',
   acct: 'account',
   amt: 'amount',
+  esq: 'esquire',
+  hwy: 'highway',
+  pkwy: 'parkway',
+  fwy: 'freeway',
+  expy: 'expressway',
+  eds: 'editors',
+  pls: 'please',
 }
 
 /** Said in full also without a stop, in any letter case that is listed. */
@@ -154,9 +173,15 @@ export const WITHOUT_STOP: Readonly<Record<string, string>> = {
   VS: 'versus',
   etc: 'et cetera',
   ver: 'version',
-  feat: 'featuring',
   hons: 'honours',
   approx: 'approximately',
+  ltd: 'limited',
+  Inc: 'Incorporated',
+  Corp: 'Corporation',
+  Attn: 'Attention',
+  attn: 'attention',
+  Acct: 'Account',
+  acct: 'account',
   Ltd: 'Limited',
   LTD: 'Limited',
   Govt: 'Government',
@@ -195,10 +220,15 @@ export const WITHOUT_STOP: Readonly<Record<string, string>> = {
   Tel: 'telephone',
 }
 
-/** With stops inside. */
+/** With stops inside, or beside a word that says what they mean. */
 export const DOTTED_FORMS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
-  [/(?<!\p{L})e\.\s?g\.?,?(?=\s|,|:)/giu, 'for example,'],
-  [/(?<!\p{L})i\.\s?e\.?,?(?=\s|,|:)/giu, 'that is,'],
+  [
+    /(?<=(?:first|second|third|th|(?<!\p{L})rev(?:ised|\.)) )ed\.(?= ?[,;:)]|(?= \p{Ll})|$)/gmu,
+    'edition',
+  ],
+  [/(?<!\p{L})Pt\.? (?=(?:one|two|three|four|five|six|seven|eight|nine|ten)(?!\p{L}))/gu, 'Part '],
+  [/(?<!\p{L})e\.\s?g\.?,?(?=\s|,|:|$)/giu, 'for example,'],
+  [/(?<!\p{L})i\.\s?e\.?,?(?=\s|,|:|$)/giu, 'that is,'],
   [/(?<!\p{L})p\.\s?a\.(?!\p{L})/gu, 'per annum'],
   [/(?<!\p{L})a\.k\.a\.?(?!\p{L})/giu, 'also known as'],
   [/(?<!\p{L})et al\.?(?!\p{L})/gu, 'and others'],

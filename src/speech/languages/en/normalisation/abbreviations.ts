@@ -63,7 +63,8 @@ const BARE = new RegExp(
   'gu',
 )
 const NUMBER_BEFORE_FIGURE = /(?<!\p{L})[Nn](?:o|r)(s?)(?:\.? ?(?=\d)|\. (?=[A-Z]{1,5}[-/]?\d))/gu
-const PAGES = /(?<!\p{L})(pp?)\. ?(?=\d)/gu
+const PAGES =
+  /(?<!\p{L})(pp?)\. ?(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty)(?!\p{L}))/gu
 const POSTBOX = /(?<!\p{L})P\.? ?O\.? ?B(?:ox|\.)(?!\p{L})/gu
 const KILOMETRE_MARK = /(?<!\p{L})(?:Km|KM)\.? ?(?=\d)/gu
 const ABOUT = /~ ?(?=[\d$£€₦])/gu
@@ -78,12 +79,13 @@ export function readNumberLabels(text: string): string {
     })
     .replace(PAGES, (_, page: string) => (page === 'p' ? 'page ' : 'pages '))
     .replace(KILOMETRE_MARK, 'kilometre ')
-    .replace(/(?<!\p{L})(?:Fig|fig)s?\.? ?(?=\d)/gu, 'figure ')
+    .replace(/(?<!\p{L})[Ff]ig(s?)\.? ?(?=\d)/gu, 'figure$1 ')
     .replace(/(?<!\p{L})(?:Ch|ch|Chap|chap)\. ?(?=\d)/gu, 'chapter ')
     .replace(/(?<!\p{L})(?:Vol|vol)\.? ?(?=\d)/gu, 'volume ')
     .replace(/(?<!\p{L})(?:[Ss]ec|[Ss]s?)\. ?(?=\d)|§ ?/gu, 'section ')
     .replace(/(?<!\p{L})(?:Art|art)\. ?(?=\d)/gu, 'article ')
     .replace(/(?<!\p{L})(?:Rm|rm)\.? ?(?=\d)/gu, 'room ')
+    .replace(/(?<!\p{L})[Ee]xt\.? ?(?=\d)/gu, 'extension ')
     .replace(ABOUT, 'about ')
 }
 

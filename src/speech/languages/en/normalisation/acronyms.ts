@@ -4,6 +4,7 @@ import {
   SHORT_WORDS,
   SHOUTED_WORDS,
   SPELLED,
+  VOWEL_WORDS,
 } from './acronym-table.ts'
 import { spell, spellCapitals } from './letters.ts'
 import { isPronounceable } from './pronounceable.ts'
@@ -52,7 +53,9 @@ function isKnown(word: string): boolean {
 
 /** Whether a word in capitals is read as a word. */
 function isPlain(word: string): boolean {
-  return SHORT_WORDS.has(word) || (word.length >= 4 && isPronounceable(word))
+  if (SHORT_WORDS.has(word) || VOWEL_WORDS.has(word)) return true
+  if (word.length === 4 && /^[AEIOU]/.test(word)) return false
+  return word.length >= 4 && isPronounceable(word)
 }
 
 function isSpelled(word: string, shouted: boolean): boolean {

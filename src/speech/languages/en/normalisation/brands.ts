@@ -12,8 +12,27 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<!\p{L})(\p{Lu})\.(?=\d)/gu, '$1 '],
   [/(?<=\d(?:st|nd|rd|th) )c\.(?!\p{L})/gu, 'century'],
   [/(?<=\p{L} )ft\.? (?=\p{Lu})/gu, 'featuring '],
+  [/(?<=\p{L} )feat (?=\p{Lu})/gu, 'featuring '],
+  [/(?<!\p{L})b\/c(?!\p{L})/gu, 'because'],
+  [/(?<!\p{L})[yY]\/[nN](?!\p{L})/gu, 'yes or no'],
+  [/(?<=\d ?)y\/o(?!\p{L})/gu, ' year old'],
+  // Grades and blood groups.
+  [/(?<![\p{L}\d.-])([A-F]|O|AB|Rh)[-−](?![\p{L}\d-]| (?:and|or) \p{Lu}-)/gu, '$1 minus'],
+  [/(?<!\p{L})WW(?:II|2)(?![\p{L}\d])/gu, 'World War 2'],
+  [/(?<!\p{L})WW(?:I|1)(?![\p{L}\d])/gu, 'World War 1'],
+  // The numbers of American savings plans and charities.
+  [/(?<![\p{L}\d.,])40([13])(?:\(([kb])\)|(k))(?![\p{L}\d(])/gu, 'four oh $1 $2$3'],
+  [/(?<![\p{L}\d.,])501 ?\(([a-z])\)(?:\((\d{1,2})\))?/gu, 'five oh one $1 $2'],
+  [/(?<![\p{L}\d.,])(\d) ?★(?= \p{Ll})/gu, '$1 star'],
+  [/(?<![\p{L}\d.,])(\d) ?★/gu, '$1 stars'],
+  [/(?<![\p{L}\d])#(?= (?:of|in|per) )/gu, 'number'],
+  [/(?<=(?<!\p{L})(?:the|The|a|A|this|that) )#(?= \p{L})/gu, 'number'],
+  [/(?<![\p{L}\d$])\$(?= \p{Ll})/gu, 'dollar'],
+  [/(?<=iPhone )(\d{1,2})s(?!\p{L})/gu, '$1 S'],
   [/(?<!\p{L})A\/C(?!\p{L})/gu, 'AC'],
 ]
+/** A rating: as many stars as are drawn. */
+const STARS = /(?<!★)★{2,10}(?!★)/gu
 /** Beginnings of surnames that are written with a capital after them and said as one word. */
 const SURNAME = /^(?:Mc|Mac|O'|De|Le|La|Di|Du|Van|Fitz|D')\p{Lu}/u
 const MIXED_WORD =
@@ -31,6 +50,7 @@ const MIXED_ACRONYMS: Readonly<Record<string, string>> = {
   MEng: 'M Eng',
   BTech: 'B Tech',
   eNaira: 'E naira',
+  MiG: 'Mig',
   iOS: 'IOS',
   macOS: 'mac OS',
   PoS: 'POS',
@@ -58,5 +78,6 @@ export function readBrands(text: string): string {
 
 /** Names that have signs in them: "C++" → C plus plus, "C#" → C sharp. */
 export function readNamesWithSigns(text: string): string {
-  return WITH_SIGNS.reduce((rest, [pattern, spoken]) => rest.replace(pattern, spoken), text)
+  const named = WITH_SIGNS.reduce((rest, [pattern, spoken]) => rest.replace(pattern, spoken), text)
+  return named.replace(STARS, (stars) => `${stars.length} stars`)
 }

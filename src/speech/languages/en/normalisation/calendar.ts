@@ -1,3 +1,5 @@
+import { sentenceMayEnd } from './sentence-start.ts'
+
 const MONTHS = [
   ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'],
   ...['October', 'November', 'December'],
@@ -18,7 +20,7 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
 
 /** Source of a regular expression for a month's name or abbreviation, with a capital where the small word means something else. */
 export const MONTH =
-  '(?:(?=[A-Z])(?i:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)|january|february|april|june|july|august|september|october|november|december)(?![a-zA-Z])\\.?'
+  '(?:(?=[A-Z])(?i:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)|january|february|april|june|july|august|september|october|november|december|(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)(?=\\.? \\d|[-/ ]\\d{4}|,? \\d{4}|\\.?$))(?![a-zA-Z])\\.?'
 
 /** The full name of a month, from its number, its name or its first three letters; undefined if there is none. */
 export function monthName(written: string): string | undefined {
@@ -45,7 +47,13 @@ export function readCalendarNames(text: string): string {
     .replace(WEEKDAY_BEFORE, (_, day: string) => weekday(day))
     .replace(WEEKDAY_DOTTED, (_, day: string) => weekday(day))
     .replace(WEEKDAY_SHORT, (_, day: string) => weekday(day))
-    .replace(MONTH_RANGE, (_, from: string, to: string) => `${month(from)} to ${month(to)}`)
+    .replace(
+      MONTH_RANGE,
+      (match: string, from: string, to: string, offset: number, whole: string) => {
+        const ends = to.endsWith('.') && sentenceMayEnd(whole, offset + match.length)
+        return `${month(from)} to ${month(to)}${ends ? '.' : ''}`
+      },
+    )
     .replace(MONTH_DOTTED, (_, name: string) => month(name))
     .replace(MONTH_SHORT, (_, name: string) => month(name))
 }

@@ -24,6 +24,15 @@ const MONTH_FIRST = new RegExp(
   `(?<![\\p{L}])(${MONTH}) (the )?${DAY}${NO_DAY}${AND_DAY}${NO_DAY}(?:(,? )(${YEAR})(?! ?[a-z]{0,3}:))?`,
   'gu',
 )
+/** "may 5" and "march 3" are dates where nothing follows that they could be verbs for. */
+const SMALL_MONTH =
+  /(?<![\p{L}])(may|march|mar) (?=\d{1,2}(?:st|nd|rd|th)?(?:,? \d{4}(?!\d)|[,;)]|\.?$))/gmu
+const DAY_WORDS = '\\d{1,2}(?:st|nd|rd|th)?'
+/** "June 3 - July 5", "1 Jan. – 3 Mar." */
+const BETWEEN_DATES = new RegExp(
+  `(?<=(?<!\\p{L})(?:${MONTH} ${DAY_WORDS}(?:,? \\d{4})?|${DAY_WORDS} ${MONTH}(?:,? \\d{4})?)) ?[-–—] ?(?=${MONTH} \\d|${DAY_WORDS} ${MONTH})`,
+  'gu',
+)
 const WEEKDAY_AND_DAY =
   /((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?) (?=\d{1,2}(?:st|nd|rd|th)(?! of))/g
 const MONTH_AND_YEAR = new RegExp(`(?<![\\p{L}])(${MONTH})(,? )(${YEAR})`, 'gu')
@@ -31,6 +40,8 @@ const MONTH_AND_YEAR = new RegExp(`(?<![\\p{L}])(${MONTH})(,? )(${YEAR})`, 'gu')
 /** Calendar dates as a newsreader says them. All-digit dates are day first, as in Nigeria, unless only month first is possible. */
 export function readDates(text: string): string {
   return text
+    .replace(SMALL_MONTH, (_, month: string) => `${monthName(month)} `)
+    .replace(BETWEEN_DATES, ' to ')
     .replace(ISO, readIso)
     .replace(NUMERIC, readNumeric)
     .replace(DAY_FIRST, readDayFirst)
@@ -67,7 +78,10 @@ function readIso(match: string, ...parts: (string | undefined)[]): string {
 
 function readNumeric(match: string, ...parts: (string | undefined)[]): string {
   const [first = '', separator, second = '', digits = ''] = parts
-  if (digits.length === 2 && separator !== '/') return match
+  // "5-10-15" may be anything; "25-12-15" is a day of a month.
+  const isRow = [first, second, digits].every((part) => part.endsWith('0'))
+  const isPlain = separator === '/' || (Math.max(Number(first), Number(second)) > 12 && !isRow)
+  if (digits.length === 2 && !isPlain) return match
   const monthFirst = Number(second) > 12
   const [day, month] = monthFirst ? [second, first] : [first, second]
   const name = monthName(month)

@@ -4,7 +4,7 @@ import { readBible } from './bible.ts'
 import { readBrands, readNamesWithSigns } from './brands.ts'
 import { readCalendarNames } from './calendar.ts'
 import { readDates } from './dates.ts'
-import { readDimensions, readFractions } from './fractions.ts'
+import { readDimensions, readFractions, readPartsOfUnits } from './fractions.ts'
 import { nameGreekSymbols } from './greek.ts'
 import { readInitials, readSingleLetters } from './initials.ts'
 import { foldLatin } from './latin.ts'
@@ -13,8 +13,9 @@ import { dropMarkup } from './markup.ts'
 import { readMoney } from './money.ts'
 import { readCodes, readLongNumbers, readMinusSigns, readNumbers } from './numbers.ts'
 import { readPhones } from './phones.ts'
+import { readPostalAddresses } from './postal-addresses.ts'
 import { dropQuotes } from './quotes.ts'
-import { readRanges } from './ranges.ts'
+import { readRanges, readSums } from './ranges.ts'
 import { readRoman } from './roman.ts'
 import { readSymbols } from './symbols.ts'
 import { readTimes } from './times.ts'
@@ -29,9 +30,17 @@ export function prepareEnglish(text: string): string {
 
 /** In this order: what is written with the most marks first, lone numbers and letters last. */
 const STEPS: readonly ((text: string) => string)[] = [
-  ...[foldLatin, dropMarkup, readNamesWithSigns, readRoman, readAddresses],
+  ...[foldLatin, dropMarkup, readNamesWithSigns, readRoman, readAddresses, readPostalAddresses],
   ...[readPhones, readLongNumbers, readCalendarNames, readDates, readBible, readTimes],
-  ...[readNumberLabels, readMinusSigns, readMoney, readDimensions, readUnits],
+  ...[
+    readNumberLabels,
+    readSums,
+    readMinusSigns,
+    readMoney,
+    readDimensions,
+    readPartsOfUnits,
+    readUnits,
+  ],
   ...[readRanges, readFractions, readYears, readCodes, readNumbers],
   ...[readAbbreviations, readInitials, readBrands, readAcronyms, readSingleLetters, showLetters],
   ...[dropQuotes, readSymbols],

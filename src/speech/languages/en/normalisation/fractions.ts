@@ -1,10 +1,27 @@
 import { spell } from './letters.ts'
 import { NUMBER, NUMBER_START } from './number-pattern.ts'
 import { cardinal, ordinal, plural, quantity } from './number-words.ts'
+import { UNITS } from './unit-table.ts'
 
 const START = '(?<![\\p{L}\\d./,^])'
 const END = '(?![\\d/^]|\\.\\d|,\\d{3})'
 const MIXED = new RegExp(`${START}(\\d{1,6})[ -](\\d{1,2})/(\\d{1,3})${END}`, 'gu')
+/** Things that a part is taken of: "half an hour", "three quarters of a mile". */
+const MEASURED =
+  'hour|minute|second|day|week|month|year|century|mile|inch|foot|yard|acre|hectare|pound|ounce|ton|tonne|gallon|pint|quart|litre|liter|metre|meter|kilometre|kilometer|centimetre|centimeter|millimetre|millimeter|kilogram|gram|cup|teaspoon|tablespoon|tin|bag|bottle|glass|slice|loaf|page|plot'
+const UNIT_NAMES = Object.keys(UNITS)
+  .filter((name) => /^[a-z]/i.test(name))
+  .sort((a, b) => b.length - a.length)
+  .join('|')
+const UNIT_END = '(?![\\p{L}\\d²³^])\\.?(?=$|[ ,;:)])'
+const PART_OF = new RegExp(
+  `(?<![\\p{L}\\d./,^]|\\d[ -])((?:[Aa]n?|[Tt]he) )?(?<![\\d./,^]|\\d[ -])(\\d{1,3})/(\\d{1,3})(?:[ -]?(?:(${MEASURED})(?!\\p{L})|(${UNIT_NAMES})${UNIT_END}|(")))`,
+  'gu',
+)
+const MIXED_MEASURE = new RegExp(
+  `(?<![\\p{L}\\d./,^])(\\d{1,6})[ -](\\d{1,2})/(\\d{1,3}) ?(${UNIT_NAMES})${UNIT_END}`,
+  'gu',
+)
 const SIMPLE = new RegExp(
   `${START}(\\d{1,6})/(\\d{1,6})(?:(?:th|rd|nd)s?(?!\\p{L}))?${END}( (?:an?|the|of|my|your|his|her|our|their)(?!\\p{L})| [a-z]+)?`,
   'gu',
@@ -15,6 +32,14 @@ const DIMENSIONS = new RegExp(
   `${NUMBER_START}(${NUMBER}) ?([xX×]) ?(?=${NUMBER})(?!${NUMBER} ?[=^])`,
   'gu',
 )
+/** Marks out of a round number: "8/10" is no fraction. */
+const SCORED_OUT_OF = new Set([10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100])
+const FIFTHS =
+  /(?<=(?<!\p{L})(?:one|two|three|four|five|six|seven|eight|nine|\d) )(\d{1,2}(?:th|rd)s)(?!\p{L})/gu
+/** "x/y"; short forms such as "w/o" and "c/o" are words. */
+const LETTER_OVER =
+  /(?<![\p{L}\d/.])(?!(?:[wci]\/o|[at]\/c|n\/a|w\/e|t\/a)(?!\p{L}))([a-z]|\d{1,4})\/([a-z])(?![\p{L}\d/])/gu
+const LETTER_OVER_FIGURE = /(?<![\p{L}\d/.])([a-z])\/(\d{1,4})(?![\p{L}\d/])/gu
 const POWER = /(?<=[\p{L}\d)])\^\{?([-−]?\d{1,6}|[a-z](?![a-z]))\}?/gu
 const TIMES_AS = new RegExp(`${NUMBER_START}(${NUMBER})[xX×](?![\\p{L}\\d])`, 'gu')
 const RATIO = /(?<![\p{L}\d:.,])(\d{1,4}):(?=\d{1,4}(?![\d:]))/gu
@@ -24,11 +49,39 @@ export function readDimensions(text: string): string {
   return text.replace(DIMENSIONS, (_, number: string) => `${quantity(number)} by `)
 }
 
+/** Parts of a measure, before the unit is taken for one of many: "½ kg" (written 1/2 kg) → half a kilogram. */
+export function readPartsOfUnits(text: string): string {
+  return text
+    .replace(MIXED_MEASURE, (match: string, ...parts: string[]) => {
+      const [whole = '', top = '', bottom = '', unit = ''] = parts
+      const number = readMixed(match, whole, top, bottom)
+      return number === match ? match : `${number} ${UNITS[unit]?.many ?? unit}`
+    })
+    .replace(PART_OF, (match: string, ...parts: (string | undefined)[]) => {
+      const [article, top = '', bottom = '', word, unit, mark] = parts
+      if (!isPart(top, bottom)) return match
+      const name = word ?? (mark ? 'inch' : (UNITS[unit ?? '']?.one ?? ''))
+      return article === undefined
+        ? partOf(top, bottom, name)
+        : `${article}${top === '1' ? '' : `${cardinal(top)} `}${part1(bottom)} ${name}`
+    })
+}
+
+/** "half an hour", "three quarters of a mile". */
+function partOf(top: string, bottom: string, name: string): string {
+  const article = /^(?:[aeio]|hour|ounce)/.test(name) ? 'an' : 'a'
+  const part = top === '1' && bottom === '2' ? 'half' : `${fraction(top, bottom)} of`
+  return `${part} ${article} ${name}`
+}
+
 /** Fractions, powers and ratios: "2/3" → two thirds, "2½ hours" (written 2 1/2) → two and a half hours. */
 export function readFractions(text: string): string {
   return text
     .replace(MIXED, readMixed)
+    .replace(FIFTHS, (parts) => plural(ordinal(parts.replace(/\D/g, ''))))
     .replace(SIMPLE, readSimple)
+    .replace(LETTER_OVER, '$1 over $2')
+    .replace(LETTER_OVER_FIGURE, '$1 over $2')
     .replace(POWER, (_, power: string) => powerWords(power))
     .replace(TIMES_AS, (_, number: string) => `${quantity(number)} times`)
     .replace(RATIO, (_, number: string) => `${cardinal(number)} to `)
@@ -40,18 +93,25 @@ function readMixed(match: string, whole: string, top: string, bottom: string): s
   return `${cardinal(whole)} and ${part}`
 }
 
-function readSimple(_match: string, ...parts: (string | undefined)[]): string {
-  const [top = '', bottom = '', next = ''] = parts
+/** Less than one whole, in parts that have a name. */
+function isPart(top: string, bottom: string): boolean {
   const value = Number(bottom)
-  const isFraction =
-    Number(top) > 0 &&
-    Number(top) < value + (value >= 10 ? 1 : 0) &&
-    (value <= 12 || [16, 20, 32, 64, 100, 1000].includes(value))
-  if (!isFraction) return `${cardinal(top)} over ${cardinal(bottom)}${next}`
-  if (top !== '1' && value >= 10 && next !== ' of')
+  if (Number(top) <= 0 || Number(top) >= value + (value >= 10 ? 1 : 0)) return false
+  return top === '1' || value <= 12 || [15, 16, 20, 25, 32, 40, 50, 64, 100, 1000].includes(value)
+}
+
+function readSimple(match: string, ...parts: (string | undefined)[]): string {
+  const [top = '', bottom = '', next = ''] = parts
+  const [offset, whole] = parts.slice(3) as unknown as [number, string]
+  if (!isPart(top, bottom)) return `${cardinal(top)} over ${cardinal(bottom)}${next}`
+  const isScore = SCORED_OUT_OF.has(Number(bottom)) && !/(?:th|rd|nd)s?(?: |$)/.test(match)
+  if (top !== '1' && isScore && next !== ' of')
     return `${cardinal(top)} out of ${cardinal(bottom)}${next}`
-  if (top !== '1' || value !== 2) return `${fraction(top, bottom)}${next}`
-  if (next === '' || NOT_MEASURED.test(next)) return `one half${next}`
+  if (top !== '1' || bottom !== '2') return `${fraction(top, bottom)}${next}`
+  const isArticle = /(?:^|[^\p{L}])(?:an?|the|one) $/iu.test(
+    whole.slice(Math.max(0, offset - 5), offset),
+  )
+  if (next === '' || isArticle || NOT_MEASURED.test(next)) return `one half${next}`
   return /^ (?:an?|the|of|my|your|his|her|our|their)$/.test(next) ? `half${next}` : `half a${next}`
 }
 

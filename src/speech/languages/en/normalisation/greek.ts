@@ -24,14 +24,43 @@ const NAMES: Readonly<Record<string, string>> = {
   ψ: 'psi',
   ω: 'omega',
 }
+/** Signs of mathematics by their names; what would lose its stroke with the other marks comes first. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '≠': 'is not equal to',
+  '≮': 'is not less than',
+  '≯': 'is not greater than',
+  '∉': 'is not in',
+  '∈': 'is in',
+  '⊂': 'is a subset of',
+  '⊆': 'is a subset of',
+  '∪': 'union',
+  '∩': 'intersection',
+  '∀': 'for all',
+  '∃': 'there is',
+  '∞': 'infinity',
+  '∑': 'the sum of',
+  '∏': 'the product of',
+  '∫': 'the integral of',
+  '∂': 'partial',
+  '∇': 'nabla',
+  '∝': 'is proportional to',
+  '≡': 'is identical to',
+  '∅': 'the empty set',
+  '∴': 'therefore,',
+}
+const SIGN = new RegExp(`[${Object.keys(SIGNS).join('')}]`, 'gu')
 const GREEK_WORD = /\p{Script=Greek}\p{M}*\p{Script=Greek}/u
-const SYMBOL = /(?<!\d ?|\d ?k)\p{Script=Greek}|(?<=\d ?|\d ?k)[^\P{Script=Greek}μΩ]/gu
+const SYMBOL = /(?<!\d ?|\d ?[kM])\p{Script=Greek}|(?<=\d ?|\d ?[kM])[^\P{Script=Greek}μΩ]/gu
 
-/** Greek letters as the names of symbols ("β-carotene", "π"), unless the text is Greek. The signs of units stay for `readUnits`. */
+/**
+ * Signs of mathematics, and Greek letters as the names of symbols ("β-carotene", "π"), unless the text is Greek. The signs of units
+ * stay for `readUnits`.
+ */
 export function nameGreekSymbols(text: string): string {
-  if (GREEK_WORD.test(text)) return text
-  return text
-    .replace(/(?<=\d ?)μ(?=[gmls])/gu, 'micro')
+  const named = text.replace(SIGN, (sign) => ` ${SIGNS[sign]} `)
+  if (GREEK_WORD.test(named)) return named
+  return named
+    .replace(/(?<=\d ?)μ(?=[gmlsVWAFH])/gu, 'micro')
     .replace(/(?<=\d ?[kM]?)Ω/gu, 'ohm')
     .replace(SYMBOL, (letter) => ` ${NAMES[letter.toLowerCase()] ?? ''} `)
 }

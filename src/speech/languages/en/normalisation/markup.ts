@@ -16,7 +16,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const ENTITY = new RegExp(Object.keys(ENTITIES).join('|'), 'g')
 const HEADING = /^[ ]*#{1,6} +/gm
-const QUOTED = /^[ ]*(?:> ?)+/gm
+const QUOTED = /^[ ]*(?:> ?)+(?![\d=.$£€₦-]| ?\d)/gm
 const BULLET = /^[ ]*(?:[-*+•‣◦▪●○■□◆▶–—✓✔✗☐☑·∙⁃]|\[[ xX]\]) +(?:\[[ xX]\] )?/gm
 const NUMBERED = /^[ ]*\(?(\d{1,3})(?:[.)]|\)) +(?=\S)(?!\d{3})/gm
 const LETTERED = /^[ ]*\(?([a-zA-Z])\) +(?=\S)/gm

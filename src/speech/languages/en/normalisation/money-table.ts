@@ -22,6 +22,22 @@ function of(country: string, money: Currency): Currency {
   return { ...money, one: `${country} ${money.one}`, many: `${country} ${money.many}` }
 }
 
+const SHILLING = currency('shilling', 'shillings', 'cent', 'cents')
+const FRANC = currency('franc', 'francs', 'centime', 'centimes')
+const KRONE = currency('krone', 'kroner', 'ore', 'ore')
+const KRONA = currency('krona', 'kronor', 'ore', 'ore')
+const RAND = currency('rand', 'rand', 'cent', 'cents')
+const WON = currency('won', 'won', 'jeon', 'jeon')
+const ROUBLE = currency('rouble', 'roubles', 'kopeck', 'kopecks')
+const LIRA = currency('lira', 'lira', 'kurus', 'kurus')
+const SHEKEL = currency('shekel', 'shekels', 'agora', 'agorot')
+const PESO = currency('peso', 'pesos', 'centavo', 'centavos')
+const REAL = currency('real', 'reais', 'centavo', 'centavos')
+const DIRHAM = currency('dirham', 'dirhams', 'fils', 'fils')
+const RIYAL = currency('riyal', 'riyals', 'halala', 'halalas')
+const YUAN = currency('yuan', 'yuan', 'fen', 'fen')
+const BITCOIN = currency('bitcoin', 'bitcoins', 'satoshi', 'satoshis')
+
 /** Signs and codes of money. "N" and "#" before a grouped amount are the naira of a keyboard without its sign. */
 export const CURRENCIES: Readonly<Record<string, Currency>> = {
   '₦': NAIRA,
@@ -45,16 +61,92 @@ export const CURRENCIES: Readonly<Record<string, Currency>> = {
   GHS: of('Ghana', CEDI),
   '¥': YEN,
   JPY: YEN,
-  CNY: currency('yuan', 'yuan', 'fen', 'fen'),
+  CNY: YUAN,
   '₹': RUPEE,
   INR: RUPEE,
   ETB: BIRR,
   Br: BIRR,
   'Br.': BIRR,
-  ZAR: currency('rand', 'rand', 'cent', 'cents'),
-  KES: of('Kenyan', currency('shilling', 'shillings', 'cent', 'cents')),
-  KSh: of('Kenyan', currency('shilling', 'shillings', 'cent', 'cents')),
-  XOF: of('CFA', currency('franc', 'francs', 'centime', 'centimes')),
+  '₨': RUPEE,
+  Rs: RUPEE,
+  'Rs.': RUPEE,
+  Re: RUPEE,
+  'Re.': RUPEE,
+  PKR: of('Pakistani', RUPEE),
+  LKR: of('Sri Lankan', RUPEE),
+  ZAR: RAND,
+  R: RAND,
+  KES: of('Kenyan', SHILLING),
+  KSh: of('Kenyan', SHILLING),
+  KSH: of('Kenyan', SHILLING),
+  Ksh: of('Kenyan', SHILLING),
+  'Ksh.': of('Kenyan', SHILLING),
+  USh: of('Ugandan', SHILLING),
+  UGX: of('Ugandan', SHILLING),
+  TSh: of('Tanzanian', SHILLING),
+  TZS: of('Tanzanian', SHILLING),
+  Sh: SHILLING,
+  'Sh.': SHILLING,
+  XOF: of('CFA', FRANC),
+  XAF: of('CFA', FRANC),
+  CFA: of('CFA', FRANC),
+  FCFA: of('CFA', FRANC),
+  CHF: of('Swiss', FRANC),
+  RWF: of('Rwandan', FRANC),
+  SEK: of('Swedish', KRONA),
+  NOK: of('Norwegian', KRONE),
+  DKK: of('Danish', KRONE),
+  ISK: of('Icelandic', KRONA),
+  '₩': WON,
+  KRW: of('Korean', WON),
+  '₽': ROUBLE,
+  RUB: ROUBLE,
+  '₺': LIRA,
+  TRY: of('Turkish', LIRA),
+  '₪': SHEKEL,
+  ILS: SHEKEL,
+  '₱': PESO,
+  MXN: of('Mexican', PESO),
+  R$: REAL,
+  BRL: of('Brazilian', REAL),
+  '₫': currency('dong', 'dong', 'xu', 'xu'),
+  VND: currency('dong', 'dong', 'xu', 'xu'),
+  '฿': currency('baht', 'baht', 'satang', 'satang'),
+  THB: currency('baht', 'baht', 'satang', 'satang'),
+  '₴': currency('hryvnia', 'hryvnias', 'kopeck', 'kopecks'),
+  '₸': currency('tenge', 'tenge', 'tiyn', 'tiyn'),
+  '৳': currency('taka', 'taka', 'paisa', 'paisa'),
+  '₲': currency('guarani', 'guaranis', 'centimo', 'centimos'),
+  '₡': currency('colon', 'colones', 'centimo', 'centimos'),
+  '₿': BITCOIN,
+  BTC: BITCOIN,
+  RM: currency('ringgit', 'ringgit', 'sen', 'sen'),
+  MYR: currency('ringgit', 'ringgit', 'sen', 'sen'),
+  IDR: of('Indonesian', currency('rupiah', 'rupiah', 'sen', 'sen')),
+  PLN: currency('zloty', 'zlotys', 'grosz', 'groszy'),
+  HUF: currency('forint', 'forints', 'filler', 'fillers'),
+  CZK: of('Czech', currency('koruna', 'korunas', 'haler', 'halers')),
+  AED: of('UAE', DIRHAM),
+  SAR: of('Saudi', RIYAL),
+  QAR: of('Qatari', RIYAL),
+  EGP: of('Egyptian', POUND),
+  'E£': of('Egyptian', POUND),
+  RMB: YUAN,
+  AU$: of('Australian', DOLLAR),
+  NZ$: of('New Zealand', DOLLAR),
+  NZD: of('New Zealand', DOLLAR),
+  CA$: of('Canadian', DOLLAR),
+  HK$: of('Hong Kong', DOLLAR),
+  HKD: of('Hong Kong', DOLLAR),
+  S$: of('Singapore', DOLLAR),
+  SGD: of('Singapore', DOLLAR),
+  NT$: of('Taiwan', DOLLAR),
+  Z$: of('Zimbabwe', DOLLAR),
+  N$: of('Namibian', DOLLAR),
+  J$: of('Jamaican', DOLLAR),
+  ZMW: of('Zambian', currency('kwacha', 'kwacha', 'ngwee', 'ngwee')),
+  MWK: of('Malawian', currency('kwacha', 'kwacha', 'tambala', 'tambala')),
+  GMD: of('Gambian', currency('dalasi', 'dalasis', 'butut', 'bututs')),
 }
 
 export const SCALES: Readonly<Record<string, string>> = {
@@ -72,4 +164,9 @@ export const SCALES: Readonly<Record<string, string>> = {
   tn: 'trillion',
   trn: 'trillion',
   trillion: 'trillion',
+  lakh: 'lakh',
+  lakhs: 'lakh',
+  crore: 'crore',
+  crores: 'crore',
+  'lakh crore': 'lakh crore',
 }

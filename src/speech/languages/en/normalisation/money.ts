@@ -3,9 +3,17 @@ import { NUMBER, TO } from './number-pattern.ts'
 import { cardinal, quantity } from './number-words.ts'
 
 const SCALE =
-  '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d]))'
-const SIGN =
-  '(?:US\\$|A\\$|C\\$|GH[₵¢]|[$£€₦₵¥₹]|(?<![\\p{L}])(?:NGN|USD|GBP|EUR|GHS|KES|KSh|ZAR|XOF|JPY|CNY|INR|CAD|AUD|ETB|Br\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|[2-8]0(?!\\d))|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))'
+  '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d]))'
+/** Codes of money, before or after an amount. */
+const CODE =
+  'NGN|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|VND|THB|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC'
+const BARE_SIGNS = '[$£€₦₵¥₹₩₽₺₪₱₫฿₴₸৳₲₡₿₨]'
+/** "N" and "R" are money before what looks like an amount. */
+const N_AMOUNT =
+  '(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|[2-8]0(?!\\d))'
+const R_AMOUNT =
+  '(?=\\d{1,3}[, ]\\d{3}(?!\\d)|\\d[\\d.]{0,8} ?(?i:million|billion|trillion|bn|m)(?![\\p{L}])|[1-9]0{1,5}(?![\\p{L}\\d-])|\\d{1,6}\\.\\d\\d(?![\\p{L}\\d]))'
+const SIGN = `(?:(?<![\\p{L}])(?:US|AU?|CA?|NZ|HK|NT|[SRZNJ])\\$|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}])(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
 const AMOUNT = `(${NUMBER})(${SCALE})?`
 
 const SIGN_FIRST = new RegExp(
@@ -14,13 +22,17 @@ const SIGN_FIRST = new RegExp(
 )
 /** Things that are named by their price, also without an article. */
 const DESCRIBED =
-  /^ (?:bill|note|coin|prize|deal|loan|grant|fund|bonus|ticket|cheque|voucher|fine|bond|project|contract|question|budget|debt)(?![a-z])/
-const CODE_AFTER =
-  '(?:[₦€£$]|(?:NGN|USD|GBP|EUR|GHS|KES|ZAR|XOF|JPY|CNY|INR|CAD|AUD|ETB|Br)(?![\\p{L}]))'
+  /^ (?:bill|note|coin|prize|deal|loan|grant|fund|bonus|ticket|cheque|voucher|fine|bond|project|contract|question|budget|debt|salary|fee|bail|lawsuit|house|car|pension|scholarship)(?![a-z])/
+const CODE_AFTER = `(?:[₦€£$₽₺₫₩¥₿]|(?:${CODE}|F?CFA|Br)(?![\\p{L}]))`
 const SIGN_LAST = new RegExp(
   `(?<![\\p{L}\\d]|\\d[.,])${AMOUNT}(?:${TO}${AMOUNT})? ?(${CODE_AFTER})(?!\\d)`,
   'gu',
 )
+/** "$.50" */
+const CENTS_ONLY = new RegExp(`(?<sign>${BARE_SIGNS}) ?\\.(?<cents>\\d\\d)(?!\\d)`, 'gu')
+/** "€5,50" as it is written on the Continent. */
+const COMMA_CENTS = new RegExp(`(${BARE_SIGNS} ?\\d{1,6}),(\\d\\d)(?![\\d,]|\\.\\d)`, 'gu')
+const PLUS_SUM = new RegExp(`(?<![\\p{L}\\d)])\\+(?=${BARE_SIGNS} ?\\d)`, 'gu')
 const CENTS = /(?<![\p{L}\d.,])(\d{1,4})¢/gu
 const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,4})p(?![\p{L}\d])/gu
 
@@ -28,6 +40,9 @@ const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,
 export function readMoney(text: string): string {
   return text
     .replace(/(?<=\d)\/(?=[$£€₦])/g, ' to ')
+    .replace(CENTS_ONLY, '$<sign>0.$<cents>')
+    .replace(COMMA_CENTS, '$1.$2')
+    .replace(PLUS_SUM, 'plus ')
     .replace(SIGN_FIRST, readSignFirst)
     .replace(SIGN_LAST, (_, first: string, scale, second, lastScale, sign: string) => {
       const money = CURRENCIES[sign]

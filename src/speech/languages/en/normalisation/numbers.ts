@@ -5,6 +5,7 @@ import {
   digitByDigit,
   MOST_DIGITS,
   ordinal,
+  pair,
   plural,
   quantity,
   year,
@@ -27,6 +28,33 @@ const MINUS = /(?<![\p{L}\d)\]%°^])[-−](?=\d|\.\d)/gu
 const PLUS_AFTER = /(?<=\d)\+(?![\d\p{L}])/gu
 const PLUS_BEFORE = /(?<![\p{L}\d)])\+(?=\d)/gu
 const POINT_FIRST = /(?<![\p{L}\d.,])\.(\d{1,18})(?!\d)/gu
+/** Swiss grouping: 1'000'000. */
+const APOSTROPHE_GROUPS = /(?<![\p{L}\d.,'])\d{1,3}(?:'\d{3}){1,5}(?![\p{L}\d']|[.,]\d)/gu
+/** European writing: 1.234,56. */
+const COMMA_DECIMALS = /(?<![\p{L}\d.,])(\d{1,3}(?:\.\d{3}){1,5}),(\d{1,3})(?![\p{L}\d]|[.,]\d)/gu
+const SPACED_DECIMALS = /(?<![\p{L}\d.,])([1-9]\d{0,2}(?: \d{3}){1,4})(?=\.\d{1,6}(?!\d|\.\d))/gu
+/** "1.5e-3" */
+const SCIENTIFIC =
+  /(?<![\p{L}\d.,])(\d{1,6}(?:\.\d{1,12})?)(?:e([-+−]?\d{1,3})|E([-+−]\d{1,3}))(?![\p{L}\d])/gu
+/** "1.6 × 10-19", as text from a page that has lost its raised figures. */
+const LOST_POWER = /(?<=[x×*] ?10)[-−](?=\d{1,3}(?![\d.,]))/gu
+/** "F-16s", "B-52s": many of a model, whose number no unit follows. */
+const MODELS = /(?<=(?<![\p{L}\d])\p{L}{1,12}-)(\d{1,4})s(?![\p{L}\d])/gu
+/** "747s", "300s", "two 5s", "the 3s": many of a number; "10s" alone is a time. */
+const MANY_OF_NUMBER =
+  /(?<![\p{L}\d.,$£€₦'-])(?:(?<=(?<!\p{L})(?:[Tt]he|two|three|four|five|six|many|some|all|both|those|these) )(?!(?:1[1-9]|20)\d0s|[2-9]0s)(\d{1,4})|(?!(?:1[1-9]|20)\d0)(\d{3,4}))s(?![\p{L}\d])/gu
+/** Aircraft of Boeing are named figure by figure. */
+const BOEING =
+  /(?<![\p{L}\d.,$£€₦'-])(7[0-8]7)(?=s(?!\p{L})|-\d00|-[89](?!\d)| (?:jet|jets|plane|planes|aircraft|airliner|airliners|Max|MAX|Dreamliner)(?!\p{L}))/gu
+/** One or two letters and three figures: "C-130" → one thirty, "U-235". */
+const LETTERED_NUMBER = /(?<=(?<!\p{L})\p{Lu}{1,2}-)(\d{3})(?![\p{L}\d]|[.,]\d)/gu
+/** Names of standards and cards: "ISO 9001", "RTX 3090". */
+const AFTER_CAPITALS =
+  /(?<=(?<!\p{L})(?:RTX|GTX|RX|ISO|RFC|IEC|DIN|ANSI|ASTM|BS|EN|Form|NGC|PC|MD|SB|HB|HR|IEEE|Xbox|Formula|Highway|Hwy\.?|Interstate|[Rr]oute|Rte\.?|US|Blink)[ -])(\d{3,4})(?![\p{L}\d]|[.,]\d| \p{L}+s(?!\p{L}))/gu
+const NINERS = /(?<![\p{L}\d.,])(\d{1,4})ers(?!\p{L})/gu
+const ORDINAL_RANGE = /(?<=\d(?:st|nd|rd|th)) ?[-–—] ?(?=\d{1,3}(?:st|nd|rd|th)(?![\p{L}\d]))/gu
+const EMERGENCY =
+  /(?<![\p{L}\d.,#-])(911|999|112)(?= (?:calls?|operators?|dispatchers?|emergency)(?!\p{L}))/gu
 const PLURAL_NUMBER = new RegExp(`${NUMBER_START}(\\d{1,15})'?s(?!\\p{L})`, 'gu')
 const ANY_NUMBER = new RegExp(`${NUMBER_START}${NUMBER}`, 'gu')
 const LEFT_OVER = /\d{1,18}/g
@@ -34,6 +62,24 @@ const LEFT_OVER = /\d{1,18}/g
 /** Digit runs that are too long to be a quantity, and the spaces inside quantities and card numbers. */
 export function readLongNumbers(text: string): string {
   return text
+    .replace(APOSTROPHE_GROUPS, (number) => number.replaceAll("'", ''))
+    .replace(COMMA_DECIMALS, (_, whole: string, decimals: string) => {
+      return `${whole.replaceAll('.', '')}.${decimals}`
+    })
+    .replace(SPACED_DECIMALS, (whole) => whole.replaceAll(' ', ''))
+    .replace(SCIENTIFIC, (_, number: string, small?: string, capital?: string) => {
+      const power = `10^${(small ?? capital ?? '').replace('+', '')}`
+      return number === '1' ? power : `${number} times ${power}`
+    })
+    .replace(LOST_POWER, '^-')
+    .replace(BOEING, (digits) => digitByDigit(digits))
+    .replace(AFTER_CAPITALS, (digits) => inPairs(digits))
+    .replace(LETTERED_NUMBER, (digits) => inPairs(digits))
+    .replace(MODELS, (_, digits: string) => plural(modelNumber(digits)))
+    .replace(MANY_OF_NUMBER, (_, few?: string, many?: string) => plural(counted(few ?? many ?? '')))
+    .replace(ORDINAL_RANGE, ' to ')
+    .replace(EMERGENCY, (digits) => digitByDigit(digits))
+    .replace(NINERS, (_, digits: string) => `${cardinal(digits).replace(/e$/, '')}ers`)
     .replace(LONG_DECIMALS, (_, whole: string, rest: string) => {
       return ` ${cardinal(whole)} point ${digitByDigit(rest)} `
     })
@@ -45,6 +91,25 @@ export function readLongNumbers(text: string): string {
         .join(', '),
     )
     .replace(SPACED_THOUSANDS, (number) => number.replaceAll(' ', ''))
+}
+
+/** A number of a name as most people say it: "360" → three sixty, "107" → one oh seven, "1040" → ten forty. */
+export function inPairs(digits: string): string {
+  if (digits.length > 4 || digits.length < 3 || /^0|00$|^\d00\d$/.test(digits)) {
+    return /^[1-9]\d?00$/.test(digits) && !digits.endsWith('000')
+      ? `${cardinal(digits.slice(0, -2))} hundred`
+      : cardinal(digits)
+  }
+  return `${cardinal(digits.slice(0, -2))} ${pair(digits.slice(-2))}`
+}
+
+function modelNumber(digits: string): string {
+  return digits.length >= 3 ? inPairs(digits) : cardinal(digits)
+}
+
+/** "hundreds" and not "one hundreds". */
+function counted(digits: string): string {
+  return cardinal(digits).replace(/^one (?=\w+$)/, '')
 }
 
 /** "-5" → minus 5, before a hyphen can be taken for a range. */
@@ -61,9 +126,7 @@ export function readNumbers(text: string): string {
     .replace(PLUS_AFTER, ' plus ')
     .replace(PLUS_BEFORE, 'plus ')
     .replace(POINT_FIRST, (_, decimals: string) => `point ${digitByDigit(decimals)}`)
-    .replace(PLURAL_NUMBER, (_, digits: string) =>
-      plural(cardinal(digits).replace(/^one (?=\w+$)/, '')),
-    )
+    .replace(PLURAL_NUMBER, (_, digits: string) => plural(counted(digits)))
     .replace(ANY_NUMBER, (number) => quantity(number))
     .replace(LEFT_OVER, (digits) => ` ${cardinal(digits)} `)
 }
@@ -96,6 +159,8 @@ function clause(mark: string): string {
 function readCode(code: string): string {
   if (/^\d+(?:st|nd|rd|th|s)$/i.test(code)) return code
   if (/^A3[0-9]0$/.test(code)) return `${spell('A')} three ${cardinal(code.slice(2))}`
+  // "mp3s"
+  if (/^[A-Za-z]+\d{1,4}s$/.test(code)) return plural(readCode(code.slice(0, -1)))
   if (/^\d{3,4}p$/.test(code)) return `${lines(code.slice(0, -1))} ${spell('P')}`
   const parts = code.match(/\d+|[A-Za-z]+/g) ?? []
   return parts.map((part, index) => readPart(part, index > 0)).join(' ')

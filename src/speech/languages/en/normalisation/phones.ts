@@ -14,17 +14,42 @@ const NATIONAL = new RegExp(
   'gu',
 )
 const AMERICAN = new RegExp(
-  `${START}(?:1[ .-])?(\\(\\d{3}\\) ?|\\d{3}[.-])(\\d{3})[ .-](\\d{4})${END}`,
+  `${START}(?:(1)[ .-])?(\\(\\d{3}\\)[ .-]?|\\d{3}[.-]|(?:(?<=1[ .-])|(?![01]))\\d{3} (?=\\d{3} \\d{4}))(\\d{3})[ .-](\\d{4})${END}`,
   'gu',
 )
-const HYPHENATED_CODE = /(?<![\p{L}\d.,/:+-])\d{1,7}(?:-\d{1,7}){3,6}(?![\p{L}\d]|[.,:/-]\d)/gu
+/** "1-800-FLOWERS" */
+const NAMED_NUMBER =
+  /(?<![\p{L}\d.,/:+-])(?:(1)-)?(8\d\d|900)-(?=[A-Z]{2,}(?![\p{Ll}])|\d{1,4}-[A-Z]{2,})/gu
+/** Seven figures as in a town of America; a round second number makes it a range. */
+const LOCAL =
+  /(?<![\p{L}\d.,/:+$£€₦-])([2-9]\d\d)-(\d{4})(?![\p{L}\d/-]|[.,:]\d| (?:people|men|women|years|BC|AD|\p{L}+s(?!\p{L})))/gu
+const LOCAL_AFTER_WORD =
+  /(?<=(?<!\p{L})(?:[Cc]all|[Dd]ial|[Pp]hone:?|[Ff]ax:?|[Tt]el(?:ephone|\.)?:?) )(\d{3}) (\d{4})(?![\p{L}\d/-]|[.,:]\d)/gu
+/** From a telephone abroad: "00 44 20 …", "011 44 20 …". */
+const DIALLED_ABROAD =
+  /(?<![\p{L}\d.,/:+-])(?:00|011) [1-9]\d{0,2}(?: \d{1,8}){2,5}(?![\p{L}\d]|[.,:/-]\d)/gu
+const SOCIAL_SECURITY = /(?<![\p{L}\d.,/:+-])\d{3}-\d{2}-\d{4}(?![\p{L}\d/-]|[.,:]\d)/gu
+/** The number of a book, in groups or not. */
+const BOOK =
+  /(?<=(?<!\p{L})ISBN(?:-1[03])?:? )\d(?:[ -]?\d){8,12}(?:[ -]?X)?(?![\p{L}\d]|[.,:/-]\d)/gu
+const SERIAL_PARTS =
+  /(?<=(?<!\p{L})(?:ISSN|[Ss]ort code|NIN|BVN|TIN|EIN)(?: is|:)? )\d{2,4}(?:-\d{2,7}){1,3}(?:-?X)?(?![\p{L}\d]|[.,:/-]\d)/gu
+/** "x12" behind a telephone number */
+const EXTENSION = /(?<=\d{4},? )x\.? ?(?=\d{1,5}(?!\d))/gu
+const ACCOUNT_NUMBER = /(?<=(?<!\p{L})[Aa]cc(?:ount|t\.?) )[Nn]o\.? ?(?=\d{3})/gu
+const TEXTED_TO =
+  /(?<=(?<!\p{L})(?:[Tt]ext|[Ss]end|SMS) ["']?\p{L}{1,12}["']? to )(\d{3,6})(?![\p{L}\d]|[.,:/-]\d)/gu
+const HYPHENATED_CODE =
+  /(?<![\p{L}\d.,/:+-])\d{1,7}(?:-\d{1,7}){2,6}(?:-\d{1,7}|-X)(?![\p{L}\d]|[.,:/-]\d)/gu
+/** Three groups whose middle one is too long for a month: no date, and no range. */
+const THREE_GROUPS = /(?<![\p{L}\d.,/:+$£€₦-])\d{1,7}-\d{3,7}-\d{1,7}(?![\p{L}\d/-]|[.,:]\d)/gu
 const NUMBERED_PAPER =
   /(?<=(?<!\p{L})(?:[Oo]rder|[Ii]nvoice|[Tt]icket|[Bb]ooking|[Rr]eceipt|[Pp]olicy|ID) )(?:#|[Nn]o\.? ?|number )(\d{3,18})(?![\p{L}\d]|[.,:/]\d)/gu
 const TOLL_FREE = new RegExp(`${START}(\\d{3,4})-(\\d{3})-(\\d{3,4})${END}`, 'gu')
 const SERVICE_CODE = /(?<![\p{L}\d*#])(\*\d{1,12}(?:\*\d{1,12}){0,8})#/gu
 /** After these a number is a code and not a quantity. */
 const CODE_WORDS =
-  '(?:[Cc]all|CALL|[Dd]ial|DIAL|[Hh]otline|[Tt]el(?:ephone|\\.)?|[Pp]hone(?: number| no\\.?)?|[Tt]ext|SMS|[Ss]hort ?code|PIN|[Pp]in(?: code)?|OTP|[Cc]ode|[Pp]assword|BVN|NIN|[Aa]ccount (?:number|no\\.?|No\\.?)|[Aa]cct\\.?(?: [Nn]o\\.?)?|A/C(?: [Nn]o\\.?)?|[Ee]xt(?:ension|\\.)?|P\\.?\\s?O\\.?\\s?Box|P\\.?M\\.?B\\.?|[Zz]ip(?: code)?|[Pp]ostcode|[Rr]ef(?:erence|\\.)?(?: (?:number|no\\.?))?|[Ss]erial (?:number|no\\.?)|[Pp]late number)'
+  '(?:PMID:?|OCLC|JSTOR|LCCN|[Cc]all|CALL|[Dd]ial|DIAL|[Hh]otline|[Tt]el(?:ephone|\\.)?|[Pp]hone(?: number| no\\.?)?|[Tt]ext|SMS|[Ss]hort ?code|PIN|[Pp]in(?: code)?|OTP|[Cc]ode|[Pp]assword|BVN|NIN|[Aa]ccount (?:number|no\\.?|No\\.?)|[Aa]cct\\.?(?: (?:[Nn]o\\.?|number))?|A/C(?: [Nn]o\\.?)?|[Ee]xt(?:ension|\\.)?|P\\.?\\s?O\\.?\\s?Box|P\\.?M\\.?B\\.?|[Zz]ip(?: code)?|[Pp]ostcode|[Rr]ef(?:erence|\\.)?(?: (?:number|no\\.?))?|[Ss]erial (?:number|no\\.?)|[Pp]late number)'
 const AFTER_CODE_WORD = new RegExp(
   `(?<=(?<![\\p{L}])${CODE_WORDS}(?: is|:)? )#?(\\d{3,18})(?![\\p{L}\\d%]|[.,:/]\\d| (?:people|times|million|thousand|naira|students|customers|men|women|workers))`,
   'gu',
@@ -33,6 +58,11 @@ const AFTER_CODE_WORD = new RegExp(
 /** Telephone numbers and other codes, digit by digit, with a short break after every group. */
 export function readPhones(text: string): string {
   return text
+    .replace(ACCOUNT_NUMBER, 'number ')
+    .replace(BOOK, (number) => {
+      const digits = number.replace(/[ -]?X$/, '')
+      return `${grouped(digits, [3, 3, 4])}${number.endsWith('X') ? ', X' : ''}`
+    })
     .replace(SERVICE_CODE, (_, code: string) => `${readServiceCode(code)} hash `)
     .replace(INTERNATIONAL, (match: string, country: string, rest: string) => {
       const count = digitsOf(rest).length
@@ -44,12 +74,28 @@ export function readPhones(text: string): string {
       const count = digitsOf(area + rest).length
       return count < 9 || count > 11 ? match : grouped(area + rest, [4, 3, 4])
     })
-    .replace(AMERICAN, (_, area: string, middle: string, last: string) => {
-      return grouped(`${area} ${middle} ${last}`, [])
+    .replace(EXTENSION, 'extension ')
+    .replace(DIALLED_ABROAD, (number) => grouped(number, []))
+    .replace(AMERICAN, (_, one: string | undefined, area: string, middle: string, last: string) => {
+      return grouped(`${one ?? ''} ${area} ${middle} ${last}`, [])
     })
+    .replace(NAMED_NUMBER, (_, one: string | undefined, area: string) => {
+      return `${grouped(`${one ?? ''} ${area}`, [])}, `
+    })
+    .replace(SOCIAL_SECURITY, (number) => grouped(number, []))
+    .replace(SERIAL_PARTS, (number) => {
+      return `${grouped(number.replace(/-?X$/, ''), [])}${number.endsWith('X') ? ' X' : ''}`
+    })
+    .replace(LOCAL, (match: string, first: string, last: string) => {
+      return last.endsWith('00') ? match : grouped(`${first} ${last}`, [])
+    })
+    .replace(LOCAL_AFTER_WORD, (_, first: string, last: string) => grouped(`${first} ${last}`, []))
+    .replace(TEXTED_TO, (digits) => codeDigits(digits))
     .replace(HYPHENATED_CODE, (match: string) => {
+      if (match.endsWith('X')) return `${grouped(match.slice(0, -2), [])}, X`
       return digitsOf(match).length < 10 ? match : grouped(match, [])
     })
+    .replace(THREE_GROUPS, (number) => grouped(number, []))
     .replace(NUMBERED_PAPER, (_, digits: string) => `number ${codeDigits(digits)}`)
     .replace(TOLL_FREE, (match: string) => (isPhone(match) ? grouped(match, []) : match))
     .replace(AFTER_CODE_WORD, (_, digits: string) => codeDigits(digits))

@@ -1,5 +1,6 @@
+import { spell } from './letters.ts'
 import { NUMBER, NUMBER_START, TO } from './number-pattern.ts'
-import { cardinal, digitByDigit, quantity, year } from './number-words.ts'
+import { cardinal, digitByDigit, pair, quantity, year } from './number-words.ts'
 
 const FIXED: Readonly<Record<string, string>> = {
   '24/7': 'twenty four seven',
@@ -11,7 +12,7 @@ const FIXED_PAIR = /(?<![\p{L}\d./,-])(24\/7|9\/11|50\/50|20\/20)(?![\d/.]|\p{L}
 const ADDRESS = /(?<![\p{L}\d.])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d.]\d)/gu
 const THOUSANDS_WITH_POINTS = /(?<![\p{L}\d.])\d{1,3}(?:\.\d{3}){2,5}(?![.\d]|\p{L})/gu
 const VERSION = /(?<![\p{L}\d.])([vV]\.? ?)?(\d{1,6}(?:\.\d{1,6}){1,8})(?!\d)/gu
-const VERSION_WORD = /(?<![\p{L}\d])[vV](?=\d{1,4}(?!\d))/gu
+const VERSION_WORD = /(?<![\p{L}\d])v(?=\d{1,4}(?!\d))/gu
 const CHAIN = /(?<![\p{L}\d.,/-])\d{1,2}(?:-\d{1,2}){2,4}(?![\d/-]|\.\d)/gu
 const SEASON = /(?<![\p{L}\d./-])((?:19|20)\d\d)\/((?:19|20)\d\d|\d\d)(?![\d/])/gu
 const YEARS =
@@ -21,9 +22,61 @@ const RANGE = new RegExp(`${NUMBER_START}(?<![-–/])(${NUMBER})${TO}(?=${NUMBER
 const SCORED =
   /\b(?:won|win|wins|winning|lost|lose|loses|losing|beat|beats|beating|drew|draw|drawn|defeat|defeated|victory|score|scored|ended|lead|leads|leading|led|trail|trailing|FT|HT|aggregate|thrashed|down|up|it|to)\b[^.\n]{0,30}$/i
 
+/** A sum that is worked out, or a number that is taken from a larger one: "5 - 3 = 2", "100 - 50". */
+const SUBTRACTION = new RegExp(
+  `(?<=${NUMBER_START}${NUMBER}|\\)) ?[-–−] ?(?=${NUMBER} ?(?:=|[-+−×÷*/] ?\\d[\\d.,]*(?: ?[-+−×÷*/] ?\\d[\\d.,]*)? ?=))`,
+  'gu',
+)
+const FALLING =
+  /(?<![\p{L}\d.,/:$£€₦-]|minus )(\d{1,9}) [-−–] (\d{1,9})(?![\p{L}\d/:%]|[.,]\d| ?[-–])/gu
+const LETTER_RANGE = /(?<![\p{L}\d])a[-–]z(?![\p{L}\d])/gu
+const DECADES = /(?<=\d0s) ?[-–] ?(?=(?:\d{2}|\d{4})s(?!\p{L}))/gu
+const BELOW_ZERO = /(?<=minus \d{1,9}) ?[-–] ?(?=\d)/gu
+
+/** Signs between numbers that are worked out, before a hyphen can be taken for a range and a cross for a size. */
+export function readSums(text: string): string {
+  return text
+    .replace(SUBTRACTION, ' minus ')
+    .replace(FALLING, (match: string, first: string, second: string) => {
+      return Number(first) > Number(second) ? `${first} minus ${second}` : match
+    })
+    .replace(PRODUCT, ' × ')
+    .replace(QUOTIENT, ' ÷ ')
+    .replace(STAR, ' times ')
+    .replace(/(?<=(?<!\p{L})[Ee] ?= ?mc)(?:\^?2)(?!\d)/gu, ' squared')
+    .replace(/(?<== ?)mc(?= squared|\^2)/gu, spell('mc'))
+    .replace(
+      /(?<![\p{L}\d])(sin|cos|tan|log|ln)\((?=[\p{L}\d])/gu,
+      (_, name: string) => `${FUNCTIONS[name]} of (`,
+    )
+    .replace(/(?<![\p{L}\d])([fgh])\(([a-z\d])\)/gu, (_, name: string, of: string) => {
+      return `${spell(name)} of ${of}`
+    })
+    .replace(/(?<=[\p{L}\d)])(?<!\p{L}{2})([<>])(?=[\d(]|\p{L}(?!\p{L}))/gu, ' $1 ')
+    .replace(FACTORIAL, ' factorial')
+    .replace(MULTIPLE_OF_LETTER, '$1 $2')
+}
+
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  ...{ sin: 'sine', cos: 'cosine', tan: 'tangent', log: 'log', ln: 'natural log' },
+}
+/** "7 x 8 = 56", "3 x 10^8" */
+const PRODUCT = new RegExp(`(?<=${NUMBER_START}${NUMBER}) ?[xX*×] ?(?=${NUMBER} ?[=^])`, 'gu')
+const QUOTIENT = new RegExp(
+  `(?<=${NUMBER_START}${NUMBER}) ?/ ?(?=${NUMBER} ?=)|(?<=\\d) / (?=\\d)`,
+  'gu',
+)
+const STAR = /(?<=(?<!\*)\d) ?\* ?(?=\d+(?![*#]))/gu
+const FACTORIAL = /(?<=(?<!\p{L})(?:\d{1,3}|[nk]))!(?= ?[=/+×])/gu
+/** "5x + 3": five of an unknown, and not five times. */
+const MULTIPLE_OF_LETTER = /(?<![\p{L}\d.,])(\d{1,4})([xyz])(?= ?[-+=−]|\^)/gu
+
 /** Numbers that belong together: "10-15" → ten to fifteen, "3-1" → three one, "2019–2023", "2.4.1", "192.168.1.1", "24/7". */
 export function readRanges(text: string): string {
   return text
+    .replace(LETTER_RANGE, () => `${spell('a')} to ${spell('z')}`)
+    .replace(BELOW_ZERO, ' to ')
+    .replace(DECADES, ' to ')
     .replace(FIXED_PAIR, (_, both: string) => FIXED[both] ?? both)
     .replace(ADDRESS, (match: string, ...parts: string[]) => {
       const isVersion = parts.slice(0, 4).every((part) => part.length === 1)
@@ -41,7 +94,7 @@ export function readRanges(text: string): string {
     .replace(SEASON, (_, first: string, second: string) => `${year(first)} ${year(second)}`)
     .replace(YEARS, (match: string, first: string, second: string) => {
       if (second.length === 2 && Number(second) <= Number(first.slice(2))) return match
-      return `${year(first)} to ${year(second)}`
+      return `${year(first)} to ${second.length === 2 ? pair(second) : year(second)}`
     })
     .replace(RESULT, readResult)
     .replace(RANGE, '$1 to ')

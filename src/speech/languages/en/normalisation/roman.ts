@@ -1,4 +1,4 @@
-import { cardinal, ordinal } from './number-words.ts'
+import { cardinal, ordinal, year } from './number-words.ts'
 
 const VALUES: Readonly<Record<string, number>> = {
   I: 1,
@@ -13,21 +13,42 @@ const VALID = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/
 const NUMERAL = '([IVXLC]{1,9})'
 
 const COUNTED =
-  'World War|War|Chapter|Part|Act|Scene|Volume|Vol|Book|Phase|Type|Class|Section|Article|Grade|Level|Stage|Apollo|Bowl|Rocky|Mark|Title|Vatican|Fantasy|Episode|Season|Appendix|Schedule|Figure|Table|Unit|Module|Lesson|Form|Step|Category|Group|Division|Round|Tier|Zone|Clause|Annex|Form|Psalm|Canto|Day|Paragraph|Year|Exhibit|Item|Question|Republic|Lagos|Ikoyi|Lekki Phase|Maitama|Surulere|Batch|Plan|Quarter|Cohort'
+  'World War|War|Chapter|Part|Act|Scene|Volume|Vol|Book|Phase|Type|Class|Section|Article|Grade|Level|Stage|Apollo|Bowl|Rocky|Mark|Title|Vatican|Fantasy|Episode|Season|Appendix|Schedule|Figure|Table|Unit|Module|Lesson|Form|Step|Category|Group|Division|Round|Tier|Zone|Clause|Annex|Form|Psalm|Canto|Day|Paragraph|Year|Exhibit|Item|Question|Republic|Lagos|Ikoyi|Lekki Phase|Maitama|Surulere|Batch|Plan|Quarter|Cohort|Army|Corps|Player|Generation|Mk|Sonata|Symphony|Concerto|Opus|Element|Block|Tome|Sector|Region|Area|Bed|Ward|Ring|Line'
 const AFTER_COUNTED = new RegExp(
   `(?<=(?<!\\p{L})(?i:${COUNTED})\\.? )${NUMERAL}(?![\\p{L}'\\d])`,
   'gu',
 )
+/** "Parts I and II", "Chapters IV-VI", "Acts I, II and III": two or more of one kind. */
+const SEVERAL_COUNTED = new RegExp(
+  `(?<=(?<!\\p{L})(?i:${COUNTED})s? )([IVXLC]{1,9})((?:(?:, | ?[-–] ?| and | or | to | & |, and )[IVXLC]{1,9}){1,5})(?![\\p{L}'\\d])`,
+  'gu',
+)
+/** Small numerals of pages and scenes. */
+const SMALL_COUNTED =
+  /(?<=(?<!\p{L})(?:[Pp]ages?|pp?\.|[Ss]cene|[Cc]hapter|[Vv]erse|[Cc]lause|[Ii]tem|[Pp]aragraph|[Pp]art) )([ivxl]{1,6})(?: ?[-–] ?([ivxl]{1,6}))?(?![\p{L}'\d])/gu
+/** Before these a numeral is an ordinal: "XX century", "II Corps", "XIV Olympiad". */
+const ORDINAL_BEFORE =
+  /(?<![\p{L}\d.])([IVXL]{1,8})(?:th|st|nd|rd)?(?= (?:[Cc]entur(?:y|ies)|[Oo]lympi(?:ad|cs?)|Corps|Army|Airborne|Legion|Dynasty|Congress|Winter|Summer|Commonwealth|Legislature|Republic|Amendment|Armoured|Brigade|Division|Squadron|Symposium|Biennale|Edition|edition|Conference|Summit|Assembly|Festival)(?!\p{L}))/gu
+const ORDINAL_NUMERAL = /(?<![\p{L}\d.])([IVXL]{2,8})(?:th|st|nd|rd)(?!\p{L})/gu
+/** Years on buildings and at the end of films. */
+const YEAR_NUMERAL = /(?<![\p{L}\d.'-])(M{1,2}[DCLXVIM]{2,14})(?![\p{L}\d'])/gu
 
 const REIGNING =
   'Elizabeth|Charles|George|Henry|Edward|William|Richard|James|John|Paul|Pius|Benedict|Francis|Leo|Gregory|Clement|Innocent|Urban|Louis|Philip|Frederick|Napoleon|Nicholas|Catherine|Peter|Alexander|Ivan|Mary|Victoria|Haile Selassie|Selassie|Menelik|Tewodros|Yohannes|Mohammed|Muhammad|Muhammadu|Hassan|Abdullah|Ramses|Ramesses|Ptolemy|Cleopatra|Darius|Xerxes|Sanusi|Bello|Sanusi|Ewuare|Erediauwa|Akenzua|Eweka|Ovonramwen|Adeyemi|Lamidi|Akran|Ogunwusi|Saad|Abubakar|Attahiru|Mai|Idris|Elkanemi|Oba|Otto|Wilhelm|Felipe|Juan Carlos|Carl|Harald|Olav|Margrethe|Rama|Theodore|Shenouda|Tawadros|Bartholomew|Constantine|Justinian|Letsie|Mswati|Moshoeshoe|Mutesa|Kabarega|Osei Tutu|Tutu|Prempeh'
+/** First names of rulers that ordinary people have, too: "Robert I" may be Robert, and I. */
+const ALSO_REIGNING =
+  'Mehmed|Murad|Selim|Suleiman|Mustafa|Mahmud|Bayezid|Abdul Hamid|Abdulhamid|Osman|Ferdinand|Alfonso|Alphonse|Christian|Gustav|Haakon|Michael|Joseph|Leopold|Maximilian|Rudolf|Rudolph|Albert|Sigismund|Casimir|Basil|Theodosius|Valentinian|Constantius|Alexios|Manuel|Andronikos|Heraclius|Cyrus|Artaxerxes|Antiochus|Seleucus|Mithridates|Shapur|Khosrow|Thutmose|Amenhotep|Seti|Umberto|Victor Emmanuel|Pedro|Afonso|Sancho|Sebastian|Malcolm|David|Robert|Kenneth|Stephen|Anne|Harold|Sixtus|Julius|Adrian|Eugene|Honorius|Boniface|Celestine|Callixtus|Martin|Sylvester|Anastasius|Faisal|Farouk|Hussein|Carol|Boris|Wenceslaus|Ottokar|Andrew|Ladislaus|Lothair|Hugh|Henri|Baldwin|Amalric|Bohemond|Raymond|Roger|Conrad|Adolf|Eric|Erik|Magnus|Olaf|Valdemar|Canute|Radama|Ranavalona|Sobhuza|Mwanga|Joao|Luis|Jose|Willem|Oscar|Karl|Franz Joseph|Tuthmosis|Pepi|Sargon|Nebuchadnezzar|Archelaus|Attalus|Eumenes|Agesilaus|Aga Khan|Tokugawa|Songtsen|Kamehameha|Idriss?|Jaja|Overami|Aliyu|Ado|Nuhu|Shehu|Jibril|Dagaci'
+const AFTER_ALSO_REIGNING = new RegExp(
+  `(?<=(?<!\\p{L})(?:${ALSO_REIGNING}) )(I{2,3}|IV|VI{0,3}|IX|X[IVX]{1,5})('s)?(?![\\p{L}\\d'])`,
+  'gu',
+)
 const AFTER_REIGNING = new RegExp(
   `(?<=(?<!\\p{L})(?:${REIGNING}) )${NUMERAL}('s)?(?![\\p{L}\\d'])(?! (?:think|thought|am|know|knew|believe|say|said|saw|love|met|would|could|should|have|will|want|wanted|do|did|can|went|told|asked|feel|felt|remember)(?!\\p{L}))`,
   'gu',
 )
 /** "Robert Downey Okafor III": two names in capitals before it make a person. */
 const AFTER_PERSON =
-  /(?<=\p{Lu}\p{Ll}{1,20} \p{Lu}\p{Ll}{1,20} )(I{2,3}|IV|VI{0,3}|IX)(?![\p{L}\d'])/gu
+  /(?<=\p{Lu}\p{Ll}{1,20} (?:\p{Lu}\. )?\p{Lu}\p{Ll}{1,20} )(I{2,3}|IV|VI{0,3}|IX)(?![\p{L}\d'])/gu
 const AFTER_NAME = /(?<=\p{Lu}[\p{L}]{1,20} )(I{2,3}|I[VX]|VI{1,3}|X[IVX]{1,5})(?![\p{L}\d'])/gu
 const LINE_START = /(?<=^ *)([IVX]{1,7})[.)] (?=\S)/gmu
 
@@ -35,9 +56,37 @@ const LINE_START = /(?<=^ *)([IVX]{1,7})[.)] (?=\S)/gmu
 export function readRoman(text: string): string {
   const hasSecondItem = /^ *II[.)] /m.test(text)
   return text
+    .replace(SEVERAL_COUNTED, (match: string, first: string, others: string) => {
+      const said = others.replace(/[IVXLC]+/g, (numeral) => cardinalOf(numeral) ?? numeral)
+      const value = cardinalOf(first)
+      return value === undefined || /[IVXLC]/.test(said)
+        ? match
+        : `${value}${said.replace(/ ?[-–] ?/g, ' to ')}`
+    })
+    .replace(SMALL_COUNTED, (match: string, from: string, to?: string) => {
+      const first = cardinalOf(from.toUpperCase())
+      const last = to === undefined ? undefined : cardinalOf(to.toUpperCase())
+      if (first === undefined || (to !== undefined && last === undefined)) return match
+      return last === undefined ? first : `${first} to ${last}`
+    })
+    .replace(ORDINAL_BEFORE, (match: string, numeral: string, offset: number, whole: string) => {
+      const value = decimal(numeral)
+      const isPronoun =
+        match === 'I' &&
+        !/(?:^|[^\p{L}])(?:the|The|of) $/u.test(whole.slice(Math.max(0, offset - 5), offset))
+      return value === undefined || isPronoun ? match : ordinal(value)
+    })
+    .replace(ORDINAL_NUMERAL, (match: string, numeral: string) => {
+      const value = decimal(numeral)
+      return value === undefined ? match : ordinal(value)
+    })
+    .replace(YEAR_NUMERAL, (match: string, numeral: string) => {
+      const value = decimal(numeral) ?? ''
+      return /^(?:1[1-9]|20)\d\d$/.test(value) && numeral.length >= 4 ? year(value) : match
+    })
     .replace(AFTER_COUNTED, (numeral: string) => {
       const value = decimal(numeral)
-      return value === undefined || (numeral.length === 1 && /[CDLM]/.test(numeral))
+      return value === undefined || (numeral.length === 1 && /[CDM]/.test(numeral))
         ? numeral
         : cardinal(value)
     })
@@ -47,10 +96,23 @@ export function readRoman(text: string): string {
         ? match
         : `the ${ordinal(value)}${ending ?? ''}`
     })
+    .replace(AFTER_ALSO_REIGNING, (match: string, numeral: string, ending: string | undefined) => {
+      const value = decimal(numeral)
+      return value === undefined ? match : `the ${ordinal(value)}${ending ?? ''}`
+    })
     .replace(AFTER_PERSON, (numeral) => `the ${ordinal(decimal(numeral) ?? '0')}`)
     .replace(AFTER_NAME, (numeral) => {
       const value = decimal(numeral)
       return value === undefined ? numeral : cardinal(value)
+    })
+    .replace(FIRST_OF_LIST, 'one')
+    .replace(LONE_NUMERAL, (match: string, numeral: string, offset: number, whole: string) => {
+      const isDrip =
+        match === 'IV' && BEFORE_DRIP.test(whole.slice(Math.max(0, offset - 5), offset))
+      const isAtLineStart = /^[.)] /.test(
+        whole.slice(offset + match.length, offset + match.length + 2),
+      )
+      return isDrip || isAtLineStart ? match : (cardinalOf(numeral) ?? match)
     })
     .replace(LINE_START, (match: string, numeral: string) => {
       const value = decimal(numeral)
@@ -59,6 +121,19 @@ export function readRoman(text: string): string {
         : `${cardinal(value)}, `
     })
 }
+
+function cardinalOf(numeral: string): string | undefined {
+  const value = decimal(numeral)
+  return value === undefined ? undefined : cardinal(value)
+}
+
+/** "I, II and III" */
+const FIRST_OF_LIST =
+  /(?<![\p{L}\d.'-])I(?=(?:,| and| or|\/| ?[–-]) ?(?:II|III|IV|V)(?![\p{L}\d'.]))/gu
+/** Nobody says "I I I". "IV" is also a drip, and two or three X are chromosomes and kisses. */
+const LONE_NUMERAL =
+  /(?<![\p{L}\d.&'/-])(?!XX{1,2}(?![\p{L}])|IV(?: (?:drip|fluids?|line|lines|bag|therapy|antibiotics|drug|drugs|infusion)(?!\p{L})))([IVX]{2,8})(?![\p{L}\d'&]|[./]\p{L})/gu
+const BEFORE_DRIP = /(?:^|[^\p{L}])(?:an|by|via|on) $/iu
 
 /** The value as digits; undefined where the letters are no numeral. */
 function decimal(numeral: string): string | undefined {

@@ -2,7 +2,6 @@
 const SAID: Readonly<Record<string, string>> = {
   '&': 'and',
   '=': 'equals',
-  '≠': 'is not equal to',
   '≈': 'is about',
   '≤': 'is less than or equal to',
   '≥': 'is greater than or equal to',
@@ -10,7 +9,6 @@ const SAID: Readonly<Record<string, string>> = {
   '×': 'times',
   '÷': 'divided by',
   '√': 'the square root of',
-  '∞': 'infinity',
   '→': 'to',
   '@': 'at',
   '§': 'section',
@@ -20,8 +18,6 @@ const SAID: Readonly<Record<string, string>> = {
   '€': 'euros',
   '₦': 'naira',
   '¢': 'cents',
-  '∑': 'the sum of',
-  '∫': 'the integral of',
   '°': 'degrees',
 }
 const SAID_SIGNS = new RegExp(`[${Object.keys(SAID).join('')}]`, 'gu')

@@ -24,11 +24,16 @@ const MILITARY_RANGE =
   /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d)\s?[-–]\s?(?=\d{4} ?(?:hrs|hours)\b)/gu
 const STOPWATCH = /(?<![\p{L}\d.,:/])(\d{1,2}):([0-5]\d\.\d{1,3})(?!\d)/gu
 const MILITARY = /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d) ?(?:hrs|hours)\b/gu
-const O_CLOCK = /(?<![\p{L}\d.,:/])(\d{1,2})(?=\s?o'clock)/giu
+const O_CLOCK = /(?<![\p{L}\d.,:/])(\d{1,2})\s?o'?clock(?!\p{L})/giu
+/** "06:00 hours" as soldiers say it, and "20h30" as on French timetables. */
+const COLON_HOURS = /(?<![\p{L}\d.,:/])([01]\d|2[0-3]):([0-5]\d) ?(?:hours|hrs)(?!\p{L})\.?/gu
+const FRENCH = /(?<![\p{L}\d.,:/])([01]?\d|2[0-3])h([0-5]\d)(?![\p{L}\d])/gu
 
 /** Times of day: "7:30pm" → seven thirty P M, "19:05" → nineteen oh five, "10am–2pm" → ten A M to two P M. */
 export function readTimes(text: string): string {
   return text
+    .replace(COLON_HOURS, (_, hour: string, minute: string) => `${military(hour, minute)} hours`)
+    .replace(FRENCH, '$1:$2')
     .replace(TWELVE_HOUR_RANGE, '$1 to ')
     .replace(COLON_RANGE, '$1 to ')
     .replace(TWELVE_HOUR, readTwelveHour)
@@ -39,7 +44,7 @@ export function readTimes(text: string): string {
       return `${cardinal(minutes)} ${unit} ${quantity(seconds.replace(/^0/, ''))} seconds`
     })
     .replace(CLOCK_TIME, readClock)
-    .replace(O_CLOCK, (_, hour: string) => `${cardinal(hour)} `)
+    .replace(O_CLOCK, (_, hour: string) => `${cardinal(hour)} o'clock`)
 }
 
 function readTwelveHour(match: string, ...parts: (string | number | undefined)[]): string {

@@ -11,7 +11,8 @@ function anyOf(names: readonly string[]): string {
 const SPACED = anyOf(Object.keys(UNITS))
 const TOUCHING = anyOf(Object.keys(TOUCHING_UNITS))
 const UNDER = anyOf(Object.keys(PER))
-const ABBREVIATED = '(?:km|kg|cm|mm|ml|cl|ft|yds?|lbs?|oz|hrs?|mins?|secs?|yrs?|wks?|mths?)'
+const ABBREVIATED =
+  '(?:km|kg|cm|mm|ml|cl|ft|in|yds?|lbs?|fl\\.? oz|oz|gal|qt|mi|ac|tsp|[Tt]bsp|hrs?|mins?|secs?|yrs?|wks?|mths?)'
 /** "5 - 10": the two numbers may each have the unit. */
 const RANGE_END = `(?:(?:°[CF]?|%|km|kg)?(${TO}| to | or )(-?${NUMBER}))?`
 
@@ -22,18 +23,32 @@ const MEASURE = new RegExp(
 const FEET_AND_INCHES = /(?<![\p{L}\d.,'])(\d{1,2})'\s?(\d{1,2}(?:\.\d)?)(?:"|'')?(?![\d'])/gu
 const FOOT_AND_INCH_WORDS =
   /(?<![\p{L}\d.,])(\d{1,2}) ?ft\.?,? ?(\d{1,2}) ?(?:in(?:s|ches)?\.?|")(?![\p{L}])/gu
-const PER_SOMETHING = new RegExp(`(?<=[\\p{L}\\d]) ?/ ?(${UNDER})(?![\\p{L}\\d/])`, 'gu')
+/** After a figure alone the unit below the stroke needs a power or a word for an area: "35/km²"; "3/4 in" is none. */
+const PER_AREA =
+  /(?<=\d) ?\/ ?(?:(km|cm|mm|mi|ft|in|m)\^?([23])|(sq\.? (?:mi|km|ft|m)))(?![\p{L}\d])/gu
+const PER_SOMETHING = new RegExp(
+  `(?<=[\\p{L}\\d]) ?/ ?(?!(?:in|ft|mi|t|lb|oz|cm|mm|acre)(?!\\p{L}))(${UNDER})(?![\\p{L}\\d/])`,
+  'gu',
+)
+/** A letter after a figure is mostly the name of a seat or a flat. */
+const AMPS = /(?<=\d) ?A(?= (?:fuse|plug|circuit|current|breaker|charger|socket)(?!\p{L}))/gu
+/** A speed that stands without a figure. */
+const LONE_SPEED = /(?<![\p{L}\d/])(km|m|ft|Mb|MB|GB|kB|KB|mi)\/(h|s|hr|sec)(?![\p{L}\d/])/gu
+const BY = new RegExp(`(?<=\\d ?(?:${ABBREVIATED}|m|in\\.?|'|")) ?[xX×] ?(?=\\d)`, 'gu')
+const FEET_MARK = /(?<![\p{L}\d'])(\d{1,3}(?:\.\d)?)'(?=$|[ ,.;:)x×-])/gmu
+/** "6 in. of snow": the stop shows that it is no preposition. */
+const INCHES = /(?<=\d ?)in\.(?= ?[,;:)]| \p{Ll}|$)/gmu
 const MILLIONS_OF = new RegExp(
   `${NUMBER_START}(${NUMBER}) ?(m|M|b|B|mn|bn|tn|trn)(?= (?:[A-Za-z][a-z]{1,20}s|people|men|women|children|bpd)(?![\\p{L}]))(?! (?:is|was|has|its|as|across|this|towards|upwards)(?![\\p{L}]))`,
   'gu',
 )
 const SCALED = new RegExp(
-  `${NUMBER_START}(${NUMBER})(bn|mn|tn|trn|k|K)(?![\\p{L}\\d])(${TO}(?=\\d))?`,
+  `${NUMBER_START}(?<!\\p{L}\\d{1,3}-)(${NUMBER})(bn|mn|tn|trn|k|K)(?![\\p{L}\\d])(${TO}(?=\\d))?`,
   'gu',
 )
 const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])
 const SOLD_BY_MEASURE =
-  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|race|dash|sprint|plots?|screens?)(?!\p{L})/u
+  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|plots?|screens?)(?!\p{L})/u
 const FUNCTION_WORD =
   /^ (?:of|in|on|at|to|is|was|were|are|and|or|for|from|by|that|which|will|has|had|above|below|between|he|she|it|we|they|you|I|did|do|as|than|with|when|if|before|after)(?!\p{L})/u
 const ARC_MINUTES = /(?<=\d)° ?(\d{1,2})'(?: ?([NSEW])(?!\p{L}))?/gu
@@ -51,8 +66,24 @@ const SCALE_WORDS: Readonly<Record<string, string>> = {
 /** Measures: "5kg" → five kilograms, "10 km/h" → ten kilometres per hour, "30°C" → thirty degrees Celsius, "50k" → fifty thousand. */
 export function readUnits(text: string): string {
   return readInchMarks(
-    text.replace(FEET_AND_INCHES, (_, feet: string, inches: string) => height(feet, inches)),
+    readFeetMarks(
+      text
+        .replace(BY, ' by ')
+        .replace(FEET_AND_INCHES, (_, feet: string, inches: string) => height(feet, inches)),
+    ),
   )
+    .replace(INCHES, (_, offset: number, whole: string) =>
+      sentenceMayEnd(whole, offset + 3) ? 'inches.' : 'inches',
+    )
+    .replace(PER_AREA, (_, unit?: string, power?: string, area = '') => {
+      const name = PER[unit ?? area.replace('.', '')]
+      return ` per ${power ? `${POWERED[power]} ` : ''}${name}`
+    })
+    .replace(AMPS, ' amp')
+    .replace(
+      LONE_SPEED,
+      (_, unit: string, under: string) => `${UNITS[unit]?.many} per ${PER[under]}`,
+    )
     .replace(/(?<=\d)\/(?=\d{2,3} ?mmHg)/g, ' over ')
     .replace(ARC_MINUTES, (_, minutes: string, side?: string) => {
       return ` degrees ${quantity(minutes)} minutes ${side ? SIDES[side] : ''}`
@@ -78,6 +109,16 @@ function readScaled(_match: string, number: string, scale: string, range = ''): 
 function height(feet: string, inches: string): string {
   const foot = feet === '1' ? 'foot' : 'feet'
   return `${quantity(feet)} ${foot} ${quantity(inches)} ${inches === '1' ? 'inch' : 'inches'}`
+}
+
+const POWERED: Readonly<Record<string, string>> = { '2': 'square', '3': 'cubic' }
+
+/** An apostrophe after a number means feet where no quotation is open: `10' x 15'`. */
+function readFeetMarks(text: string): string {
+  return text.replace(FEET_MARK, (match: string, feet: string, offset: number) => {
+    const line = text.slice(text.lastIndexOf('\n', offset) + 1, offset).slice(-200)
+    return /(?:^|[\s(])'/.test(line) ? match : `${quantity(feet)} ${feet === '1' ? 'foot' : 'feet'}`
+  })
 }
 
 /** A double quote after a number means inches where no quotation is open. */
@@ -106,7 +147,7 @@ function readMeasure(match: string, ...parts: (string | number | undefined)[]): 
   const isSingular =
     isOne || /\d-[\p{L}°]/u.test(match) || describes(String(whole), Number(offset), end)
   const name = nameOf(unit, isSingular, powerWord(power, area))
-  const per = under ? ` per ${powerWord(underPower, undefined)}${PER[String(under)]}` : ''
+  const per = under ? perWord(String(under), underPower) : ''
   const abbreviated = new RegExp(`^${ABBREVIATED}$`).test(written)
   const keepsStop = stop && (!abbreviated || sentenceMayEnd(String(whole), end))
   return `${low}${minus}${high} ${name}${per}${keepsStop ? '.' : ''}`
@@ -129,6 +170,13 @@ function isOtherThing(number: string, unit: string, power: unknown): boolean {
   if (unit === 's') return /^(?:1\d|20)\d\d$|^[2-9]0$|^10?,?000?$/.test(number)
   if (unit === 'd') return number.length > 2 || number === '3'
   return power !== undefined && !/^(?:[kcm]?m|ft|in|yd|mi|s)$/i.test(unit)
+}
+
+/** Lengths are squared before their name, times after it: "per square metre", "per second squared". */
+function perWord(under: string, power: unknown): string {
+  if (!/^(?:s|sec|h|hr|min)$/.test(under)) return ` per ${powerWord(power, undefined)}${PER[under]}`
+  const raised = power === '2' ? ' squared' : power === '3' ? ' cubed' : ''
+  return ` per ${PER[under]}${raised}`
 }
 
 function powerWord(power: unknown, area: unknown): string {

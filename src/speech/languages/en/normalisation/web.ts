@@ -9,10 +9,31 @@ const FILE_ENDINGS =
 const SCHEME = /(?<![\p{L}\d])(?:https?|ftp):\/\/([^\s<>"'()[\]{}]{1,2000})/giu
 const EMAIL =
   /(?<![\p{L}\d._%+@-])(?:mailto:)?([a-z\d._%+-]{1,64})@((?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24})(?![\p{L}\d@])/giu
+const PATH = '(?:[:/][^\\s<>"\'()\\[\\]{}]{0,2000})?'
+/** A name with a capital ("Amazon.com") is a site, too; a sentence that begins behind a stop has its capital there. */
+const LABELS = '(?:[A-Za-z\\d-]{1,63}\\.){1,8}'
+/** "Ada <ada@example.com>" */
+const BRACKETED = /<((?:mailto:)?[^\s<>@]{1,64}@[^\s<>]{1,200}|https?:\/\/[^\s<>]{1,2000})>/giu
 const BARE_SITE = new RegExp(
-  `(?<![\\p{L}\\d.@/_-])((?:www\\.(?:[a-z\\d-]{1,63}\\.){1,8}[a-z]{2,24}|(?:[a-z\\d-]{1,63}\\.){1,8}(?:${SAFE_ENDINGS}))(?![\\p{L}\\d@-])(?:[:/][^\\s<>"'()\\[\\]{}]{0,2000})?)`,
+  `(?<![\\p{L}\\d.@/_-])((?:[Ww]{3}\\.${LABELS}[a-z]{2,24}|${LABELS}(?:${SAFE_ENDINGS}))(?![\\p{L}\\d@-])${PATH})`,
   'gu',
 )
+const SITE_IN_CAPITALS = new RegExp(
+  `(?<![\\p{L}\\d.@/_-])((?:[A-Z\\d-]{2,63}\\.){1,8}(?:${SAFE_ENDINGS.toUpperCase()})(?![\\p{L}\\d@-]))`,
+  'gu',
+)
+/** An ending that is no word of ours is one where a path follows: "bit.ly/2abc". */
+const SHORT_LINK =
+  /(?<![\p{L}\d.@/_-])((?:[a-z\d-]{2,63}\.){1,3}[a-z]{2,6}\/[A-Za-z\d][^\s<>"'()[\]{}]{0,2000})/gu
+const LOCAL_HOST =
+  /(?<![\p{L}\d.@/_-])(localhost|(?:\d{1,3}\.){3}\d{1,3}):(\d{2,5})(?![\p{L}\d.])/gu
+/** "the .com boom", ".NET" */
+const LONE_ENDING = new RegExp(
+  `(?<![\\p{L}\\d.)\\]}"'!?])\\.(${SAFE_ENDINGS}|NET|COM|ORG|NG|${FILE_ENDINGS})(?![\\p{L}\\d.-])`,
+  'gu',
+)
+const UNIX_PATH = /(?<![\p{L}\d/.:<])(~?(?:\/[\p{L}\d._-]{1,100}){2,20}\/?)(?![\p{L}\d/])/gu
+const WINDOWS_PATH = /(?<![\p{L}\d])([A-Z]):((?:\\[\p{L}\d._ -]{0,80}[\p{L}\d._-]){1,20})\\?/gu
 const FILE = new RegExp(
   `(?<![\\p{L}\\d.@/_-])([\\p{L}\\d][\\p{L}\\d_-]{0,60})\\.(${FILE_ENDINGS})(?![\\p{L}\\d@])`,
   'giu',
@@ -66,23 +87,59 @@ const SPELLED_LABELS = new Set([
 /** Web and mail addresses, files, handles and hashtags, as a person reads them out: "info@griot.ng" → info at griot dot N G. */
 export function readAddresses(text: string): string {
   return text
-    .replace(EMAIL, (_, user: string, host: string) => ` ${pieces(user)} at ${readHost(host)} `)
+    .replace(BRACKETED, ' $1 ')
+    .replace(EMAIL, (address: string, user: string, host: string) => {
+      const isShouted = address === address.toUpperCase()
+      const [name, place] = isShouted ? [user.toLowerCase(), host.toLowerCase()] : [user, host]
+      return ` ${pieces(name)} at ${readHost(place)} `
+    })
     .replace(SCHEME, (_, address: string) => readAddress(address))
+    .replace(LOCAL_HOST, (_, host: string, port: string) => {
+      const name = host.split('.').map((part) => (/\d/.test(part) ? digitByDigit(part) : part))
+      return `${name.join(' dot ')} port ${digitByDigit(port)}`
+    })
     .replace(BARE_SITE, (_, address: string) => readAddress(address))
+    .replace(SITE_IN_CAPITALS, (_, address: string) => readAddress(address.toLowerCase()))
+    .replace(SHORT_LINK, (_, address: string) => readAddress(address))
+    .replace(UNIX_PATH, (_, path: string) => readPath(path))
+    .replace(WINDOWS_PATH, (_, drive: string, path: string) => {
+      return `${spell(drive)} colon${path
+        .split('\\')
+        .filter((step) => step !== '')
+        .map((step) => ` backslash ${step.split(' ').map(pieces).join(' ')}`)
+        .join('')}`
+    })
     .replace(FILE, (_, name: string, ending: string) => `${pieces(name)} dot ${label(ending)}`)
+    .replace(/(?<= dot \p{L}{2,12}) +(?='s(?!\p{L}))/gu, '')
+    .replace(LONE_ENDING, (_, ending: string) => ` dot ${label(ending.toLowerCase())}`)
     .replace(HASHTAG, (_, tag: string) => `hashtag ${words(tag)}`)
     .replace(HANDLE, (_, name: string) => `at ${pieces(name)}`)
 }
 
-/** The host and the path; a query after "?" and a mark after "#" are for machines and left out. */
+/** Queries that only tell a site where its readers come from. */
+const TRACKING = /utm_|clid=|token|session|ref=/i
+
+/** The host, the path and a query of at most 40 characters; a longer one and a mark after "#" are for machines and left out. */
 function readAddress(written: string): string {
   const address = written.replace(/[.,;:!?]+$/, '')
   const after = written.slice(address.length)
   const [place = ''] = address.split(/[?#]/)
+  const query = /^\?([^#]{1,40})(?:#|$)/.exec(address.slice(place.length))?.[1]
+  const asked = query && !TRACKING.test(query) ? ` question mark ${pieces(decoded(query))}` : ''
   const [host = '', ...path] = place.replace(/^www\./i, '').split('/')
   const [name = '', port] = host.split(':')
   const steps = path.filter((step) => step !== '').map((step) => ` slash ${pieces(decoded(step))}`)
-  return ` ${readHost(name)}${port ? ` port ${digitByDigit(port.replace(/\D/g, ''))}` : ''}${steps.join('')}${after} `
+  return ` ${readHost(name)}${port ? ` port ${digitByDigit(port.replace(/\D/g, ''))}` : ''}${steps.join('')}${asked}${after} `
+}
+
+/** "/usr/bin" → slash usr slash bin. */
+function readPath(path: string): string {
+  const home = path.startsWith('~') ? 'tilde' : ''
+  const steps = path
+    .replace(/^~/, '')
+    .split('/')
+    .filter((step) => step !== '')
+  return `${home}${steps.map((step) => ` slash ${pieces(step)}`).join('')}`
 }
 
 function decoded(step: string): string {
@@ -110,6 +167,7 @@ const MARKS: Readonly<Record<string, string>> = {
   '=': 'equals',
   '&': 'and',
   '@': 'at',
+  '~': 'tilde',
 }
 
 /** A run of letters and digits as words: "EndSARS2020" → End SARS twenty twenty. */
@@ -126,6 +184,7 @@ function number(digits: string): string {
 }
 
 function label(name: string): string {
+  if (name.length === 1) return spell(name)
   if (/^\p{Lu}+$/u.test(name)) return name
   const small = name.toLowerCase()
   if (SAID_ENDINGS.has(small)) return name

@@ -8,7 +8,11 @@ const ERA_BEFORE = /(?<![\p{L}\d])A\.?D\.? ?(\d{1,4})(?![\d,.]\d|\d)/gu
 const DECADE = /(?<![\p{L}\d.,])((?:1[1-9]|20)\d0)'?s(?!\p{L})/gu
 const SHORT_DECADE = /(?<![\p{L}\d.,])'?([2-9]0)'?s(?!\p{L})/gu
 const SHORT_YEAR = /(?<![\p{L}\d])'(\d\d)(?![\p{L}\d'])/gu
-const CIRCA = /(?<!\p{L})(?:c|ca|circa)\.? ?(?=1\d{3}(?!\d))/gu
+const CIRCA = /(?<!\p{L})(?:[Cc]|ca|circa)\.? ?(?=1\d{3}(?!\d))/gu
+/** Years beyond our century are years only where a word says so. */
+const LATER_YEAR =
+  /(?<=(?:^|[^\p{L}])(?:in|by|since|until|year|before|after|of|from) )(2[1-9]\d\d)(?![\p{L}\d/%,]|[.:]\d| (?:people|men|women|\p{L}+s(?!\p{L})))/giu
+const PRESENT = /(?<=(?<!\d)(?:1[5-9]|20)\d\d) ?[-–—] ?(?=(?:present|today|now|date)(?!\p{L}))/giu
 const FOUR_DIGITS = /(?<![\p{L}\d.,:/#])(1\d{3}|20\d\d)(?![\p{L}\d/%]|[.,:]\d)( [\p{L}']+)?/gu
 
 /** Before a four-digit number these say that it is a year, whatever follows. */
@@ -39,6 +43,8 @@ export function readYears(text: string): string {
     .replace(SHORT_YEAR, (_, digits: string) =>
       digits.startsWith('0') ? `oh ${cardinal(digits)}` : cardinal(digits),
     )
+    .replace(PRESENT, ' to ')
+    .replace(LATER_YEAR, (digits) => year(digits))
     .replace(FOUR_DIGITS, readFourDigits)
 }
 

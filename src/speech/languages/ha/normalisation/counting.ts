@@ -78,7 +78,7 @@ function isQuantity(digits: string): boolean {
 }
 
 function scaled(value: number, scale = ''): string {
-  return `${scale} ${belowThousand(value)}`
+  return value === 1 && scale === 'dubu' ? scale : `${scale} ${belowThousand(value)}`
 }
 
 function belowThousand(value: number): string {

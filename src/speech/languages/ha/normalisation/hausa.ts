@@ -1,3 +1,4 @@
+import { joinDegrees } from '#speech/languages/common/degrees.ts'
 import { plainEnglishDates } from '#speech/languages/common/english-dates.ts'
 import type { ReadingOptions } from '#speech/languages/common/language.ts'
 import { showLetters, spell } from '#speech/languages/en/normalisation/letters.ts'
@@ -14,11 +15,12 @@ import { dropQuotes, spellHausa } from './spelling.ts'
 import { readSymbols } from './symbols.ts'
 import { readTimes } from './times.ts'
 import { readUnits } from './units.ts'
+import { readVerses } from './verses.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and signs last. */
 const STEPS: readonly ((text: string, counting: Counting) => string)[] = [
-  ...[dropMarkup, spellHausa, readAddresses, readPhones, readAbbreviations],
-  ...[plainEnglishDates, readDates],
+  ...[dropMarkup, spellHausa, readAddresses, joinDegrees, readPhones, readAbbreviations],
+  ...[plainEnglishDates, readDates, readVerses],
   ...[readYears, readTimes, readMinusSigns, readMoney, readUnits, readLongNumbers, readNumbers],
   ...[readAcronyms, dropQuotes, readSymbols],
 ]

@@ -45,6 +45,8 @@ const MONTH_FIRST = new RegExp(
   `(?<!\\p{L})(${MONTH}) (\\d{1,2})(?:st|nd|rd|th)?(?![\\d:%]|[.,]\\d)(?:(?:, ?| )(?:n'afọ )?${YEAR})?`,
   'gu',
 )
+/** The word for a day that was written, and the one that the reading brings. */
+const DAY_TWICE = /(?<=(?<!\p{L})(?:n')?(?:ụbọchị|abalị) )ụbọchị (?=\p{L}[^.\n]{0,40} nke ọnwa)/giu
 const MONTH_AND_YEAR = new RegExp(`(?<=(?<!\\p{L})(?:${MONTH})),? ${YEAR}`, 'gu')
 
 /** Calendar dates: "5 Mee 2024" → ụbọchị ise nke ọnwa Mee n'afọ puku abụọ na iri abụọ na anọ. Dates in figures are day first. */
@@ -87,6 +89,7 @@ export function readDates(text: string, numbers: NumberStyle): string {
       return name && isDay(day) ? full(day, name, digits) : match
     })
     .replace(MONTH_AND_YEAR, (_, digits: string) => ` ${year(digits)}`)
+    .replace(DAY_TWICE, '')
 }
 
 function isDay(digits: string): boolean {

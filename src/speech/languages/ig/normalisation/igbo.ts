@@ -1,4 +1,5 @@
 import type { NumberStyle } from '#shared/script.ts'
+import { joinDegrees } from '#speech/languages/common/degrees.ts'
 import { plainEnglishDates } from '#speech/languages/common/english-dates.ts'
 import type { ReadingOptions } from '#speech/languages/common/language.ts'
 import { showLetters } from '#speech/languages/en/normalisation/letters.ts'
@@ -13,11 +14,12 @@ import { openHyphens, spellIgbo } from './spelling.ts'
 import { readNumberSigns, readSymbols } from './symbols.ts'
 import { readTimes } from './times.ts'
 import { readUnits } from './units.ts'
+import { readVerses } from './verses.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and letters last. */
 const STEPS: readonly ((text: string, numbers: NumberStyle) => string)[] = [
-  ...[spellIgbo, dropMarkup, readAddresses, readAbbreviations, readCodes, plainEnglishDates],
-  ...[readDates, readTimes],
+  ...[spellIgbo, dropMarkup, readAddresses, joinDegrees, readAbbreviations, readCodes],
+  ...[plainEnglishDates, readDates, readVerses, readTimes],
   ...[readMoney, readUnits, readNumberSigns, readNumbers, openHyphens, readCapitals],
   ...[showLetters, readSymbols],
 ]

@@ -16,7 +16,8 @@ export function cardinal(digits: string, style: NumberStyle = 'decimal'): string
   if (plain.length > MOST_DIGITS) return digitByDigit(digits)
   if (style === 'english') return englishCardinal(plain)
   const value = Number(plain)
-  return style === 'traditional' ? byScores(value) : decimal(value)
+  if (style === 'traditional') return byScores(value)
+  return decimal(value, style === 'commas' ? listed : joined)
 }
 
 /** "40" → anọ efu. Beyond twelve digits a comma follows every fourth, so that a listener can keep up. */
@@ -46,7 +47,7 @@ export function quantity(written: string, style: NumberStyle = 'decimal'): strin
 }
 
 /** Modern counting by tens: 21 is "iri abụọ na otu". */
-function decimal(value: number): string {
+function decimal(value: number, join: (parts: readonly string[]) => string = joined): string {
   if (value < 1000) return belowThousand(value)
   const parts: string[] = []
   let rest = value
@@ -57,7 +58,7 @@ function decimal(value: number): string {
     rest %= size
   }
   if (rest > 0) parts.push(belowThousand(rest))
-  return joined(parts)
+  return join(parts)
 }
 
 /** "puku abụọ"; one is said before its scale, "otu puku", and round hundreds too, "narị puku atọ". */
@@ -72,6 +73,14 @@ function scaled(count: number, scale: string): string {
 function withRest(count: number, scale: string): string {
   const rest = count % 1000
   return rest === 0 ? scale : `${scale}, ${scaled(rest, scale)}`
+}
+
+/** As school books list them: a comma after every scale, "na" before the last part where that is one word. */
+function listed(parts: readonly string[]): string {
+  return parts.reduce((text, part, index) => {
+    if (index === 0) return part
+    return `${text}, ${index === parts.length - 1 && !part.includes(' ') ? 'na ' : ''}${part}`
+  }, '')
 }
 
 /** With "na" between short parts; a comma keeps "puku iri anọ, na ise" from being forty-five thousand. */

@@ -7,7 +7,11 @@ import { readBible } from '#speech/languages/en/normalisation/bible.ts'
 import { readBrands, readNamesWithSigns } from '#speech/languages/en/normalisation/brands.ts'
 import { readCalendarNames } from '#speech/languages/en/normalisation/calendar.ts'
 import { readDates } from '#speech/languages/en/normalisation/dates.ts'
-import { readDimensions, readFractions } from '#speech/languages/en/normalisation/fractions.ts'
+import {
+  readDimensions,
+  readFractions,
+  readPartsOfUnits,
+} from '#speech/languages/en/normalisation/fractions.ts'
 import { readInitials, readSingleLetters } from '#speech/languages/en/normalisation/initials.ts'
 import { foldLatin } from '#speech/languages/en/normalisation/latin.ts'
 import { showLetters } from '#speech/languages/en/normalisation/letters.ts'
@@ -20,8 +24,9 @@ import {
   readNumbers,
 } from '#speech/languages/en/normalisation/numbers.ts'
 import { readPhones } from '#speech/languages/en/normalisation/phones.ts'
+import { readPostalAddresses } from '#speech/languages/en/normalisation/postal-addresses.ts'
 import { dropQuotes } from '#speech/languages/en/normalisation/quotes.ts'
-import { readRanges } from '#speech/languages/en/normalisation/ranges.ts'
+import { readRanges, readSums } from '#speech/languages/en/normalisation/ranges.ts'
 import { readRoman } from '#speech/languages/en/normalisation/roman.ts'
 import { readSymbols } from '#speech/languages/en/normalisation/symbols.ts'
 import { readTimes } from '#speech/languages/en/normalisation/times.ts'
@@ -34,9 +39,25 @@ import { maskParticles, unmaskParticles } from './particles.ts'
 /** The steps of English in the same order, with Pidgin's own where Pidgin differs. */
 const STEPS: readonly ((text: string) => string)[] = [
   ...[foldLatin, dropMarkup, maskParticles, readNamesWithSigns, withArticle(readRoman)],
-  ...[readAddresses, readPhones, readLongNumbers, readCalendarNames, withArticle(readDates)],
-  ...[readBible, readTimes, readNumberLabels, readMinusSigns, counting(readMoney)],
-  ...[readDimensions, counting(readUnits), readPercent, readRanges, readFractions, readYears],
+  ...[
+    readAddresses,
+    readPostalAddresses,
+    readPhones,
+    readLongNumbers,
+    readCalendarNames,
+    withArticle(readDates),
+  ],
+  ...[readBible, readTimes, readNumberLabels, readSums, readMinusSigns],
+  ...[
+    counting(readMoney),
+    readDimensions,
+    counting(readPartsOfUnits),
+    counting(readUnits),
+    readPercent,
+    readRanges,
+    readFractions,
+    readYears,
+  ],
   ...[readCodes, readNumbers, readAbbreviations, readInitials, readBrands, readAcronyms],
   ...[readSingleLetters, showLetters, unmaskParticles, dropQuotes, withArticle(readSymbols)],
 ]

@@ -52,7 +52,8 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
     'àti bẹ́ẹ̀ bẹ́ẹ̀ lọ',
   ],
   [/(?<![\p{L}\p{M}])(?:àti |ati )?etc(?![\p{L}\p{M}])\.?/giu, 'àti bẹ́ẹ̀ bẹ́ẹ̀ lọ'],
-  [/(?<![\p{L}\p{M}])(?:f\.a|b\.a|e\.g)\.?(?![\p{L}\p{M}])/giu, 'fún àpẹẹrẹ'],
+  // In capitals these are degrees.
+  [/(?<![\p{L}\p{M}])(?:[fF]\.a|[bB]\.a|[eE]\.g)\.?(?![\p{L}\p{M}])/gu, 'fún àpẹẹrẹ'],
   [/(?<![\p{L}\p{M}])(?:i\.e)\.?(?![\p{L}\p{M}])/giu, 'ìyẹn ni pé'],
   [/(?<![\p{L}\p{M}])f\.w\.?(?![\p{L}\p{M}])/giu, 'fi wé'],
   [/(?<![\p{L}\p{M}])vs\.?(?![\p{L}\p{M}])/giu, 'àti'],

@@ -14,9 +14,11 @@ export function readVerses(text: string, figures: Figures): string {
     .replace(
       VERSE,
       (match: string, book: string, chapter: string, verse: string, last?: string) => {
-        if (!BOOKS.test(bare(book))) return match
+        const key = bare(book)
+        if (key !== 'ori' && !BOOKS.test(key)) return match
         const to = last ? ` sí ${ordinal(last)}` : ''
-        return `${book} orí ${ordinal(chapter)}, ẹsẹ ${ordinal(verse)}${to}`
+        const place = key === 'ori' ? book : `${book} orí`
+        return `${place} ${ordinal(chapter)}, ẹsẹ ${ordinal(verse)}${to}`
       },
     )
     .replace(CHAPTER, ordinal)

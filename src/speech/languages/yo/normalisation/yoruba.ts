@@ -1,3 +1,4 @@
+import { joinDegrees } from '#speech/languages/common/degrees.ts'
 import { plainEnglishDates } from '#speech/languages/common/english-dates.ts'
 import type { ReadingOptions } from '#speech/languages/common/language.ts'
 import { dropMarkup } from '#speech/languages/en/normalisation/markup.ts'
@@ -17,7 +18,7 @@ import { readVerses } from './verses.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and signs last. */
 const STEPS: readonly ((text: string, figures: Figures) => string)[] = [
-  ...[spellAlike, dropMarkup, readAddresses, nameHiddenLetters, plainEnglishDates],
+  ...[spellAlike, dropMarkup, readAddresses, joinDegrees, nameHiddenLetters, plainEnglishDates],
   ...[readPhones, readDates, readAbbreviations, readVerses, readTimes],
   ...[readMoney, readUnits, readLetters, readSignsOfSums, readNumbers, readSymbols],
 ]

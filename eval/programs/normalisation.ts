@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { griotFilter, type LineFilter, shellFilter } from '../line-filter.ts'
+import { findData, type Measure, parseOptions, UsageError } from '../measure.ts'
+import { type LabelledToken, rightTokens } from '../scores/label-alignment.ts'
+import { percent } from '../scores/percent.ts'
+import { classNamed, hasSameWords, isSameButStyle } from '../scores/reading-style.ts'
+
+const CASES_ORIGIN =
+  'test cases as in tests/nemo_text_processing/en/data_text_normalization of NVIDIA/NeMo-text-processing'
+const TOKENS_ORIGIN =
+  'sentences whose tokens are labelled, as in results/english of cognibit/Text-Normalization-Demo'
+/** Figures that are a date in Nigeria with the day first, and in America with the month first. */
+const EITHER_ORDER = /^(0?[1-9]|1[0-2])([/.-])(0?[1-9]|1[0-2])\2(\d{4}|\d{2})$/
+
+export const normalisation: Measure = {
+  summary:
+    'English text in words: readings that are the same, and the same but for style, by class',
+  help: `npm run eval -- normalisation [--cases FOLDER] [--tokens FILE [--truth FILE]] [options]
+
+Reads English texts as "griot normalize" does and prints for each class how many readings have the same words as the test, and how
+many say the same in another style (scores/reading-style.ts lists the styles). Single cases are never printed: the tests judge, and
+nobody learns from them.
+
+  --cases FOLDER    files test_cases_CLASS.txt: written~spoken, or ~written and below it several readings
+  --tokens FILE     CSV with the columns sentence_id, semiotic (the class), before and after (the reading) of every token
+  --truth FILE      CSV with sentence_id, token_id and truth: readings that go before those of --tokens
+  --sentences N     only the first N sentences of --tokens
+  --command COMMAND reads with a command of the shell, a line for a line, instead of with "griot normalize"`,
+  async run(args) {
+    const options = parseOptions(args, {
+      cases: { type: 'string' },
+      tokens: { type: 'string' },
+      truth: { type: 'string' },
+      sentences: { type: 'string' },
+      command: { type: 'string' },
+    })
+    const filter =
+      options.command === undefined
+        ? griotFilter('normalize', '--language', 'en')
+        : shellFilter(options.command)
+    if (options.cases === undefined && options.tokens === undefined)
+      throw new UsageError('Give --cases FOLDER or --tokens FILE.')
+    if (options.cases !== undefined) judgeCases(findData(options.cases, CASES_ORIGIN), filter)
+    if (options.tokens !== undefined) {
+      const truth = options.truth === undefined ? undefined : findData(options.truth, TOKENS_ORIGIN)
+      const most =
+        options.sentences === undefined ? Number.POSITIVE_INFINITY : Number(options.sentences)
+      judgeTokens(
+        sentencesIn(findData(options.tokens, TOKENS_ORIGIN), truth).slice(0, most),
+        filter,
+      )
+    }
+  },
+}
+
+interface Case {
+  readonly label: string
+  readonly written: string
+  /** Readings that are right. */
+  readonly readings: readonly string[]
+}
+
+function judgeCases(folder: string, filter: LineFilter): void {
+  const cases = readdirSync(folder)
+    .sort()
+    .flatMap((name) => {
+      const [, label] = /^test_cases_(\w+)\.txt$/.exec(name) ?? []
+      return label === undefined ? [] : casesIn(readFileSync(join(folder, name), 'utf8'), label)
+    })
+  const swapped = cases.map(({ written }) =>
+    written.replaceAll(/\S+/g, (word) => word.replace(EITHER_ORDER, '$3$2$1$2$4')),
+  )
+  const said = filter([...cases.map(({ written }) => written), ...swapped])
+  const counts = new Map<string, Count>()
+  for (const [at, { label, written, readings }] of cases.entries()) {
+    const own = [said[at] ?? '', said[cases.length + at] ?? '']
+    const isSame = readings.some((reading) => hasSameWords(own[0] ?? '', reading))
+    const isRight = own.some((reading) =>
+      readings.some(
+        (right) =>
+          hasSameWords(reading, right) ||
+          isSameButStyle(reading, right, classNamed(label), written),
+      ),
+    )
+    count(counts, label, isSame, isSame || isRight)
+  }
+  print(counts)
+}
+
+/** "written~spoken" on a line; or "~written", and readings below it. */
+function casesIn(text: string, label: string): readonly Case[] {
+  const cases: { label: string; written: string; readings: string[] }[] = []
+  for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
+    const [written = '', ...spoken] = line.split('~')
+    if (spoken.length === 0) cases.at(-1)?.readings.push(line)
+    else if (written === '') cases.push({ label, written: spoken.join('~'), readings: [] })
+    else cases.push({ label, written, readings: [spoken.join('~')] })
+  }
+  return cases
+}
+
+type Row = Readonly<Record<string, string>>
+
+function rowsOf(path: string): readonly Row[] {
+  return Papa.parse<Row>(readFileSync(path, 'utf8'), { header: true, skipEmptyLines: true }).data
+}
+
+function sentencesIn(
+  path: string,
+  truthPath: string | undefined,
+): readonly (readonly LabelledToken[])[] {
+  const keyOf = (row: Row): string => `${row['sentence_id']} ${row['token_id']}`
+  const truth = new Map(
+    (truthPath === undefined ? [] : rowsOf(truthPath)).map((row) => [keyOf(row), row['truth']]),
+  )
+  const sentences = Map.groupBy(rowsOf(path), (row) => row['sentence_id'])
+  return [...sentences.values()].map((rows) =>
+    rows.map((row) => ({
+      label: row['semiotic'] ?? '',
+      written: row['before'] ?? '',
+      expected: truth.get(keyOf(row)) ?? row['after'] ?? '',
+    })),
+  )
+}
+
+function judgeTokens(sentences: readonly (readonly LabelledToken[])[], filter: LineFilter): void {
+  const said = filter(sentences.map(asText))
+  const counts = new Map<string, Count>()
+  for (const [at, sentence] of sentences.entries()) {
+    const tokens = sentence.filter(
+      // Letters of other scripts that the test leaves as they are demand nothing.
+      ({ label, expected, written }) =>
+        label !== 'PUNCT' && /[\p{L}\p{N}]/u.test(written) && /[a-z\d]/i.test(expected),
+    )
+    const words = (said[at] ?? '').split(' ')
+    const same = rightTokens(tokens, words, ({ expected }, stretch) =>
+      hasSameWords(stretch, expected),
+    )
+    const right = rightTokens(
+      tokens,
+      words,
+      ({ label, expected }, stretch) =>
+        hasSameWords(stretch, expected) ||
+        (label !== 'PLAIN' && isSameButStyle(stretch, expected, classNamed(label))),
+    )
+    for (const [index, { label }] of tokens.entries())
+      count(counts, label, same[index] ?? false, right[index] ?? false)
+  }
+  print(counts)
+}
+
+/** The tokens as a line of text. */
+function asText(tokens: readonly LabelledToken[]): string {
+  return tokens
+    .map(({ written }) => written)
+    .join(' ')
+    .replace(/ (?=[.,;:!?)\]}](?: |$))/g, '')
+    .replace(/(?<=[([{]) /g, '')
+    .replaceAll('\n', ' ')
+}
+
+interface Count {
+  all: number
+  same: number
+  right: number
+}
+
+function count(counts: Map<string, Count>, label: string, isSame: boolean, isRight: boolean): void {
+  for (const name of ['all', label]) {
+    const own = counts.get(name) ?? { all: 0, same: 0, right: 0 }
+    counts.set(name, own)
+    own.all++
+    if (isSame) own.same++
+    if (isRight) own.right++
+  }
+}
+
+function print(counts: ReadonlyMap<string, Count>): void {
+  for (const [name, { all, same, right }] of counts)
+    console.log(
+      `${name.padEnd(26)} ${String(all).padStart(6)}  same words ${percent(same, all, 1)}  right but for style ${percent(right, all, 1)}`,
+    )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { rightTokens } from './label-alignment.ts'
+import { classNamed, hasSameWords, isSameButStyle } from './reading-style.ts'
+import { withFigures } from './spoken-numbers.ts'
+
+test.each([
+  ['one hundred and five', '105'],
+  ['one hundred five', '105'],
+  ['fifteen hundred', '1500'],
+  ['one thousand five hundred', '1500'],
+  ['two million and one', '2000001'],
+  ['twenty twenty four', '20 24'],
+  ['nineteen ninety nine men', '19 99 men'],
+  ['four zero five', '4 0 5'],
+  ['ten thousand to twenty thousand', '10000 to 20000'],
+])('"%s" is %s in figures', (words, figures) => {
+  expect(withFigures(words.split(' ')).join(' ')).toBe(figures)
+})
+
+test.each([
+  ['other', 'one thousand and five', 'one thousand five'],
+  ['other', 'three dollars and fifty cents', 'three dollars fifty cents'],
+  ['other', 'ten kilometres per hour', 'ten kilometers per hour'],
+  ['other', 'the one hundred and first', 'one hundred first'],
+  ['other', 'half a kilogram', 'one half kilograms'],
+  ['serial', 'A B C one two', 'abc twelve'],
+  ['other', 'Elizabeth the second', 'elizabeth second'],
+  ['other', 'N N P C', 'NNPC'],
+  ['date', 'the twelfth of May twenty twenty four', 'may twelfth twenty twenty four'],
+  ['date', 'May the fifth, two thousand and five', 'may fifth twenty oh five'],
+  ['time', "nine o'clock", 'nine'],
+  ['time', 'seven thirty P M', 'seven thirty pm'],
+  ['fraction', 'three quarters', 'three fourths'],
+  ['fraction', 'eight out of ten', 'eight tenths'],
+  ['telephone', 'one zero eight', 'one oh eight'],
+  ['serial', 'a three twenty', 'a three two zero'],
+  ['electronic', 'griot dot com', 'w w w dot g r i o t dot c o m'],
+])('in a %s, "%s" and "%s" differ in style alone', (label, said, expected) => {
+  expect(hasSameWords(said, expected)).toBe(false)
+  expect(isSameButStyle(said, expected, classNamed(label))).toBe(true)
+})
+
+test.each([
+  ['other', 'one hundred and five', 'one zero five'],
+  ['other', 'sixteen seconds', 'sixteens'],
+  ['other', 'Usda', 'u s d a'],
+  ['date', 'the fifth of June', 'may sixth'],
+  ['time', 'three sixteen', 'three to sixteen'],
+  ['fraction', 'one half', 'one third'],
+  ['telephone', 'one two three', 'one two four'],
+])('in a %s, "%s" and "%s" do not say the same', (label, said, expected) => {
+  expect(isSameButStyle(said, expected, classNamed(label))).toBe(false)
+})
+
+test('words that were said are given to the tokens that agree, and extra words make a token wrong', () => {
+  const token = (label: string, expected: string) => ({ label, written: expected, expected })
+  const tokens = [token('PLAIN', 'it'), token('MONEY', 'five naira'), token('PLAIN', 'today')]
+  const right = (said: string) =>
+    rightTokens(tokens, said.split(' '), ({ expected }, words) => words === expected)
+  expect(right('it five naira today')).toEqual([true, true, true])
+  expect(right('it five today')).toEqual([true, false, true])
+  expect(right('it oh five naira today').filter(Boolean)).toHaveLength(2)
+})

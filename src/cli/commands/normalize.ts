@@ -1,0 +1,50 @@
+import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { CommandContext } from '#cli/command-context.ts'
+import { GriotCommand, READS_LINES } from '#cli/griot-command.ts'
+import { linesOf } from '#cli/lines.ts'
+import { languageNamed, oneOf } from '#cli/option-values.ts'
+import { AppError } from '#shared/errors.ts'
+import { NUMBER_STYLES } from '#shared/script.ts'
+
+/** Line filter: a text in, the words that are spoken out; a line in which nothing can be spoken is empty. */
+export function normalize({ environment, stop }: CommandContext): CommandUnknownOpts {
+  return new GriotCommand('normalize', {
+    summary: 'put standard input into the words that are spoken, line by line',
+    description:
+      'Put each line of standard input into the words that are spoken: figures, dates, money, abbreviations and signs, with your dictionary. A line in which nothing can be spoken is empty.',
+    examples: [
+      'griot normalize --language en < news.txt',
+      'griot normalize --language yo --numbers traditional < prices.txt',
+    ],
+    input: READS_LINES,
+  })
+    .option('--language <LANGUAGE>', 'language of the text', 'en')
+    .option(
+      '--numbers <STYLE>',
+      'traditional, decimal, commas or english (default: as speakers of the language expect)',
+    )
+    .action(async ({ language: tag, numbers: style }) => {
+      const language = languageNamed(tag, 'language')
+      const numbers = style === undefined ? undefined : oneOf('numbers', style, NUMBER_STYLES)
+      const { openNormaliser } = await import('#app/open-library.ts')
+      const { openSpeaker } = await import('#speech/open-speaker.ts')
+      const speaker = await openSpeaker(environment.resources)
+      const { normalise, close } = openNormaliser(environment.home, speaker)
+      try {
+        for await (const line of linesOf(process.stdin, stop)) {
+          const words = await normalise({ text: line, language, numbers }, stop).catch(nothing)
+          process.stdout.write(`${words.replaceAll('\n', ' ')}\n`)
+        }
+      } finally {
+        close()
+      }
+      stop.throwIfAborted()
+    })
+}
+
+/** A filter answers a line for a line. */
+function nothing(error: unknown): string {
+  if (error instanceof AppError && ['text/empty', 'text/unspeakable'].includes(error.code))
+    return ''
+  throw error
+}
