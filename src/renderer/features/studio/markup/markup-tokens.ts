@@ -56,7 +56,7 @@ export function withoutMarkup(text: string): string {
 /**
  * What tells the language of a text: all but the controls and the spans whose language is given; where that has no word, all but the
  * controls.
- * @example `textOfOwnLanguage('Danna ɗaya. [en]Press one.[/en]')` is `'Danna ɗaya. '`.
+ * @example `textOfOwnLanguage('Danna ɗaya. [en]Press one.[/en]').trim()` is `'Danna ɗaya.'`.
  */
 export function textOfOwnLanguage(text: string): string {
   if (!hasMarkup(text)) return text
