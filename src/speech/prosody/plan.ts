@@ -92,9 +92,15 @@ function melodyOf(
   if (predicted) {
     const scale = rangeSemitones / predicted.rangeSemitones
     const lifts = endingLifts(sentence)
-    const lifted = predicted.targets.map((target) => ({
+    const scaled = predicted.targets.map((target) => ({
       ...target,
-      semitones: target.semitones * scale * lifts.range + (lifts.semitones[target.syllable] ?? 0),
+      semitones: target.semitones * scale * lifts.range,
+    }))
+    const own = isTonal ? withToneSteps(scaled, sentence, scale * lifts.range) : scaled
+    // What is asked of a word or an ending is added to the steps of native speech, and not limited by them.
+    const lifted = own.map((target) => ({
+      ...target,
+      semitones: target.semitones + (lifts.semitones[target.syllable] ?? 0),
     }))
     return isTonal ? withToneSteps(lifted, sentence) : lifted
   }

@@ -1,7 +1,9 @@
+import { languageFor } from '#speech/languages/registry.ts'
 import { readModelFile, readModelJson } from '#speech/models/catalog.ts'
 import { type OnnxModel, openOnnx, type TensorInput } from '#speech/models/onnx.ts'
 import { createPhoneEncoder, type ModelPhone, ModelTables } from '#speech/models/phone-features.ts'
 import type { PitchTarget, Sentence } from '#speech/utterance.ts'
+import { breathGroups } from './breath-groups.ts'
 
 /** Pauses, timing and melody of a sentence as native speakers read it. */
 export interface PredictedProsody {
@@ -77,12 +79,18 @@ function readPauses(
   pace: number,
 ): readonly number[] {
   const last = new Map(phones.map(({ word }, index) => [word, index]))
-  return words.map(({ breakAfter, pauseAfterSeconds = 0 }, word) => {
+  const rests = breathGroups(
+    words.map(({ text, language, syllables, breakAfter }, word) => ({
+      ...{ text, syllables: syllables.length, isWritten: breakAfter },
+      breaks: languageFor(language).phraseBreaks,
+      logOdds: values[last.get(word) ?? -1] ?? Number.NEGATIVE_INFINITY,
+    })),
+  )
+  return words.map(({ pauseAfterSeconds = 0 }, word) => {
     const index = last.get(word)
     if (word === words.length - 1 || index === undefined) return pauseAfterSeconds
     const length = Math.exp(values[phones.length + index] ?? 0) / FRAMES_PER_SECOND / pace
-    const isHeard = breakAfter || (values[index] ?? 0) > 0
-    return Math.max(isHeard ? length : 0, pauseAfterSeconds)
+    return Math.max(rests[word] ? length : 0, pauseAfterSeconds)
   })
 }
 

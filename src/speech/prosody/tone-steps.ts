@@ -3,6 +3,11 @@ import type { PitchTarget, Sentence, Tone } from '#speech/utterance.ts'
 /** Smallest step between neighbouring syllables whose tones differ, in semitones: one level apart, and two. */
 const ONE_LEVEL = 1.3
 const TWO_LEVELS = 2.2
+/**
+ * Largest step, in semitones: native readers of Yoruba rise by 1.4 from mid to high and fall by 3.6 from high to low on average,
+ * and the model goes further. Of a voice with the reader's range; left out: as far as the melody goes.
+ */
+const MOST: Partial<Record<`${Tone}${Tone}`, number>> = { MH: 1.85, HL: 4.4 }
 /** The tone of a syllable is heard in this part of it; what lies before is the way there. */
 const HEARD_FROM = 0.3
 /** A step between all pairs that can have one is reached after a few rounds. */
@@ -18,12 +23,15 @@ const LEVELS: Readonly<Record<Tone, readonly [number, number]>> = {
 
 /**
  * The same melody with every step between two tones of a phrase at least as large as it must be to be heard, in its
- * direction: of two syllables that are too close, both move apart by half of what is missing, until all steps are there
- * (Kaczmarz's projection onto half-spaces). Steps that are large enough stay as they are.
+ * direction, and none far larger than people make it: two syllables that are too close both move apart by half of what is missing,
+ * two that are too far from each other come together, until all steps fit (Kaczmarz's projection onto half-spaces). Other steps stay
+ * as they are. `scale`: the range of the voice, 1 that of the reader; left out, a step may be as large
+ * as it is.
  */
 export function withToneSteps(
   targets: readonly PitchTarget[],
   sentence: Sentence,
+  scale?: number,
 ): readonly PitchTarget[] {
   const syllables = sentence.words.flatMap((word) =>
     word.syllables.map(({ tone }, at) => ({
@@ -42,18 +50,20 @@ export function withToneSteps(
     const levels = LEVELS[next][0] - LEVELS[tone][1]
     if (levels === 0 || heights[index] === undefined || heights[index + 1] === undefined) return []
     const least = Math.abs(levels) === 2 ? TWO_LEVELS : ONE_LEVEL
-    return [{ index, direction: Math.sign(levels), least }]
+    const native = scale === undefined ? undefined : MOST[`${tone}${next}`]
+    const most = native === undefined ? Number.POSITIVE_INFINITY : Math.max(least, native * scale!)
+    return [{ index, direction: Math.sign(levels), least, most }]
   })
   for (let round = 0; round < ROUNDS; round++) {
     let moved = 0
-    for (const { index, direction, least } of steps) {
+    for (const { index, direction, least, most } of steps) {
       const from = heights[index]! + shifts[index]!
       const to = heights[index + 1]! + shifts[index + 1]!
-      const missing = least - direction * (to - from)
-      if (missing <= 0) continue
+      const step = direction * (to - from)
+      const missing = Math.min(Math.max(step, least), most) - step
       shifts[index]! -= (direction * missing) / 2
       shifts[index + 1]! += (direction * missing) / 2
-      moved = Math.max(moved, missing)
+      moved = Math.max(moved, Math.abs(missing))
     }
     if (moved < 0.01) break
   }

@@ -7,11 +7,15 @@ import { createAmharicPhonemizer } from './phonemes/amharic.ts'
 
 /** Words before which a speaker may take a breath. */
 const PHRASE_BREAKS: PhraseBreaks = {
+  longestGroup: 14,
   conjunctions: wordSet(
     'እና ወይም ወይስ ግን ነገር ይሁንና ሆኖም ምክንያቱም ስለዚህ ስለሆነም በመሆኑም ነገርግን ይሁን ዳሩ እንዲሁም እንደዚሁም ደግሞም',
     'በተጨማሪም በተጨማሪ ከዚያ ከዚያም ከዚህም ቢሆንም ምንም አለበለዚያ ማለትም በተለይ በተለይም በሌላ ለምሳሌ',
   ),
   prepositions: wordSet('ስለ ወደ እስከ እንደ ያለ በተመለከተ'),
+  numerals: wordSet(
+    'አንድ ሁለት ሦስት ሶስት አራት አምስት ስድስት ሰባት ስምንት ዘጠኝ አሥር አስር አሥራ አስራ ሃያ ሠላሳ ሰላሳ አርባ ሃምሳ ስልሳ ስድሳ ሰባ ሰማንያ ዘጠና መቶ ሺህ ሚሊዮን ቢሊዮን ትሪሊዮን ነጥብ',
+  ),
 }
 
 export const AMHARIC: Language = {

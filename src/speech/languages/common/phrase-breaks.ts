@@ -4,6 +4,8 @@ export interface PhraseBreaks {
   readonly prepositions: ReadonlySet<string>
   /** Words of numbers that such a word may follow within the number: "hundred" of "six hundred and fifty". */
   readonly numerals?: ReadonlySet<string>
+  /** Syllables that are read at ease between two pauses, if nothing is written. */
+  readonly longestGroup: number
 }
 
 /**

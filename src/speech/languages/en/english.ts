@@ -20,6 +20,7 @@ const PREPOSITIONS = wordSet(
 )
 
 const PHRASE_BREAKS: PhraseBreaks = {
+  longestGroup: 30,
   conjunctions: CONJUNCTIONS,
   prepositions: PREPOSITIONS,
   numerals: wordSet('hundred thousand million billion trillion'),

@@ -8,6 +8,7 @@ import { createHausaPhonemizer } from './phonemes/hausa.ts'
 
 /** Words before which a speaker may take a breath. */
 const PHRASE_BREAKS: PhraseBreaks = {
+  longestGroup: 14,
   conjunctions: wordSet(
     'kuma amma sai domin don saboda idan in sannan wanda wadda wacce waɗanda wadanda inda lokacin kafin har ko',
     'cewa yayin kamar tun yadda balle ballantana wato face kodayake',

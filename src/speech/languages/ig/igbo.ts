@@ -8,6 +8,7 @@ import { createIgboPhonemizer } from './phonemes/igbo.ts'
 
 /** Words before which a speaker may take a breath. */
 const PHRASE_BREAKS: PhraseBreaks = {
+  longestGroup: 14,
   conjunctions: wordSet(
     "ma mana maọbụ ka nke ndị ebe mgbe tupu makana nakwa tutu kama yabụ bụrụ dịka wee maka kemgbe n'ihi n'agbanyeghị",
   ),

@@ -9,6 +9,7 @@ import { createPidginPhonemizer } from './phonemes/pidgin.ts'
 
 /** Words before which a speaker may take a breath. */
 const PHRASE_BREAKS: PhraseBreaks = {
+  longestGroup: 24,
   conjunctions: wordSet(
     'and but bot or abi wey say sey because becos bikos bicos cos if wen when before bifor after afta until till since so make den then even although',
   ),

@@ -66,6 +66,7 @@ export const SWAHILI: Language = {
   placeholder: 'Ada',
   sentenceProbes: ['Mtoto huyo', 'na kisha', 'Juma alisema', '5 ni', '"Ndiyo'],
   phraseBreaks: {
+    longestGroup: 16,
     conjunctions: new Set('na lakini kwa kwamba ili kama'.split(' ')),
     prepositions: new Set('kwa katika kutoka hadi ya wa la'.split(' ')),
   },

@@ -14,11 +14,15 @@ function withAndWithoutMarks(line: string): ReadonlySet<string> {
 
 /** Words before which a speaker may take a breath. "ti", "ni", "si" and "bi" are left out: without marks they are too much else. */
 const PHRASE_BREAKS: PhraseBreaks = {
+  longestGroup: 18,
   conjunctions: withAndWithoutMarks(
     'àti tàbí ṣùgbọ́n àmọ́ nítorí nítorípé torí nígbà nígbàtí kí tó pé wípé bótilẹ̀jẹ́pé bíótilẹ̀jẹ́pé àfi yálà ìdí nítorínáà',
   ),
   prepositions: withAndWithoutMarks(
     'láti fún pẹ̀lú nínú lórí lábẹ́ láàárín láàrin níwájú lẹ́yìn sínú sórí títí gẹ́gẹ́ nípa lára lọ́wọ́ lọ́dọ̀ sọ́dọ̀',
+  ),
+  numerals: withAndWithoutMarks(
+    'ẹgbẹ̀rún lọ́nà ọgọ́rùn ún igba mílíọ̀nù bílíọ̀nù tírílíọ̀nù méjì mẹ́ta mẹ́rin márùn mẹ́fà méje mẹ́jọ mẹ́sàn mẹ́wàá pọ́íǹtì',
   ),
 }
 

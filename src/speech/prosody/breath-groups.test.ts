@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
+import { breathGroups, type PhrasedWord } from './breath-groups.ts'
+
+const BREAKS = {
+  conjunctions: wordSet('and because'),
+  prepositions: wordSet('in for'),
+  numerals: wordSet('hundred'),
+  longestGroup: 14,
+}
+
+/** Words of two syllables after which the reader of the model seldom rests; `/` where a pause is written. */
+function wordsOf(text: string, logOdds: Readonly<Record<string, number>> = {}): PhrasedWord[] {
+  return text.split(' ').map((written) => {
+    const word = written.replace('/', '')
+    return {
+      ...{ text: word, syllables: 2, breaks: BREAKS, logOdds: logOdds[word] ?? -1 },
+      isWritten: written.endsWith('/'),
+    }
+  })
+}
+/** The groups as texts. */
+function groupsOf(words: readonly PhrasedWord[]): string[] {
+  const rests = breathGroups(words)
+  return words
+    .map(({ text }, at) => text + (rests[at] ? ' |' : ''))
+    .join(' ')
+    .split(' | ')
+}
+
+test('a short sentence is read in one breath, and rests only where a pause is written', () => {
+  expect(groupsOf(wordsOf('we saw the market'))).toEqual(['we saw the market'])
+  expect(groupsOf(wordsOf('yes/ we saw it'))).toEqual(['yes', 'we saw it'])
+  expect(breathGroups([])).toEqual([])
+  expect(breathGroups(wordsOf('yes/'))).toEqual([false])
+})
+
+test('a long sentence rests before a word that joins, in groups of like length', () => {
+  const text = 'the men who sell fish went home early because the rain had begun to fall on them'
+  expect(groupsOf(wordsOf(text))).toEqual([
+    'the men who sell fish went home early',
+    'because the rain had begun to fall on them',
+  ])
+})
+
+test('where the reader is sure, he rests without such a word, but not twice within a few syllables', () => {
+  const text = 'the men who sell fish went home early this day'
+  expect(groupsOf(wordsOf(text, { fish: 5 }))).toEqual([
+    'the men who sell fish',
+    'went home early this day',
+  ])
+  expect(groupsOf(wordsOf(text, { fish: 5, went: 4 }))).toHaveLength(2)
+})
+
+test('nobody rests within a number, or between two words that join', () => {
+  const sure = { six: 9, hundred: 9, and: 9 }
+  const text = 'they paid six hundred and fifty to us'
+  expect(groupsOf(wordsOf(text, sure))).toEqual([text])
+  expect(groupsOf(wordsOf('he came late and in the rain', sure))).toEqual([
+    'he came late and in the rain',
+  ])
+})
