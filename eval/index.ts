@@ -19,6 +19,7 @@ import { speechQuality } from './programs/speech-quality.ts'
 import { tones } from './programs/tones.ts'
 import { translation } from './programs/translation.ts'
 import { voices } from './programs/voices.ts'
+import { vowels } from './programs/vowels.ts'
 import { wordTimes } from './programs/word-times.ts'
 
 const MEASURES: Readonly<Record<string, Measure>> = {
@@ -39,6 +40,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   likeness,
   'read-back': readBack,
   voices,
+  vowels,
   clones,
   listen,
   'word-times': wordTimes,

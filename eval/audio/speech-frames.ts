@@ -8,6 +8,8 @@ export interface SpeechFrames {
   readonly cepstra: readonly (readonly number[])[]
   /** Fundamental frequency of the same frames in Hz, 0 where unvoiced. */
   readonly f0: readonly number[]
+  /** The middle of each of them in seconds from the start of the recording. */
+  readonly times: readonly number[]
   /** From the first frame of speech to the last. */
   readonly seconds: number
   /** The same without pauses. */
@@ -56,15 +58,17 @@ export function speechFrames(recording: Float32Array): SpeechFrames {
   const pitch = f0Track(samples, HOP_MS)
   const cepstra: (readonly number[])[] = []
   const f0: number[] = []
+  const times: number[] = []
   for (let at = first; at <= last; at++) {
     if (!isSpeech[at]) continue
     // The window of the pitch is centred 16.6 ms after its start, that of the power 12.5 ms.
     const hz = pitch[at - 1] ?? 0
     cepstra.push(melCepstrum(samples, at * HOP + POWER_WINDOW / 2, hz))
     f0.push(hz)
+    times.push((at * HOP + POWER_WINDOW / 2) / RATE)
   }
   const seconds = ((last - first + 1) * HOP) / RATE
-  return { cepstra, f0, seconds, speechSeconds: (cepstra.length * HOP) / RATE }
+  return { cepstra, f0, times, seconds, speechSeconds: (cepstra.length * HOP) / RATE }
 }
 
 function powerOf(samples: Float32Array): Float64Array {
