@@ -32,7 +32,8 @@ const PARAGRAPH_PAUSE = 0.75
 const FINAL_PAUSE = 0.15
 const BREAK_PAUSE = 0.22
 const STRESS_LENGTHENING = 1.12
-const QUESTION_LIFT = 3.5
+/** Over a fall of four to six semitones that an engine makes by itself, the last syllable of a yes-no question rises to the middle or above it. */
+const QUESTION_LIFT = 6
 
 /**
  * Plans durations, pauses and pitch. `speed` (0.5 to 2) and the voice's rate change the tempo and leave the pitch
