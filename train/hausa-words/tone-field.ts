@@ -2,7 +2,6 @@ import { slotOf } from '#speech/languages/common/hashed-features.ts'
 import type { ToneFeatures } from '#speech/languages/ha/phonemes/tone-features.ts'
 import {
   EDGE,
-  TONE_COUNT,
   TONE_SLOTS,
   WINDOW_KEYS,
   windowOf,
@@ -27,7 +26,7 @@ const FIRST_SQUARE = 1e-3
 const ADAPTATION = 0.25
 /** Smaller errors change nothing. */
 const LEAST_ERROR = 1e-3
-const STATES = (TONE_COUNT + 1) ** 2
+const STATES = (EDGE + 1) ** 2
 
 /** Learns the weights of a conditional random field over three tones in a row (Lafferty, McCallum & Pereira 2001) by adaptive gradient descent (Duchi, Hazan & Singer 2011). */
 export function learnTones(lessons: readonly Lesson[]): Float32Array {
@@ -126,7 +125,7 @@ function before(forward: readonly Float64Array[], at: number, window: number): n
 
 /** The state that a window comes from, its first two tones. */
 function beginning(window: number): number {
-  return Math.floor(window / (TONE_COUNT + 1))
+  return Math.floor(window / (EDGE + 1))
 }
 
 /** The state that a window ends in, its last two tones. */

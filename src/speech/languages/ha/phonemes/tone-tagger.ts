@@ -9,10 +9,10 @@ export const TONE_SLOTS = 2 ** 20
 export const TONE_STEP = 64
 /** The tones that words have of themselves, in the order of the tables. */
 export const LEXICAL_TONES = ['H', 'L', 'HL'] as const satisfies readonly Tone[]
-export const TONE_COUNT = LEXICAL_TONES.length
+
 /** In the place of a tone before the first one. */
-export const EDGE = TONE_COUNT
-const WIDTH = TONE_COUNT + 1
+export const EDGE = LEXICAL_TONES.length
+const WIDTH = EDGE + 1
 
 /** Knows the likeliest tones of a word's syllables; tones that are known already stay and speak for their neighbours'. */
 export type ToneTagger = (syllables: readonly OpenSyllable[]) => readonly Tone[]
