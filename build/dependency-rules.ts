@@ -63,7 +63,9 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'speech/languages/[a-z]+\\.ts$': ['speech/languages/'],
   'speech/prosody/': ['speech/utterance\\.ts$', 'speech/languages/', 'speech/models/'],
   'speech/text/': ['speech/utterance\\.ts$', 'speech/languages/', 'speech/models/'],
-  'speech/phonemes/': ['speech/utterance\\.ts$', 'speech/languages/'],
+  'speech/phonemes/': [
+    ...['speech/utterance\\.ts$', 'speech/languages/', 'speech/models/catalog\\.ts$'],
+  ],
   'speech/dictionary/': ['speech/languages/', 'speech/text/', 'speech/phonemes/'],
   'speech/pipeline/': [
     ...['speech/(speaker|utterance)\\.ts$', 'speech/engines/(engine|cast)\\.ts$', 'speech/dsp/'],

@@ -2,9 +2,11 @@
 import { type Measure, MissingData, UsageError } from './measure.ts'
 import { clones } from './programs/clones.ts'
 import { diacritics } from './programs/diacritics.ts'
+import { gemination } from './programs/gemination.ts'
 import { homographs } from './programs/homographs.ts'
 import { intelligibility } from './programs/intelligibility.ts'
 import { languageId } from './programs/language-id.ts'
+import { lexicalTones } from './programs/lexical-tones.ts'
 import { likeness } from './programs/likeness.ts'
 import { listen } from './programs/listen.ts'
 import { longSentences } from './programs/long-sentences.ts'
@@ -26,6 +28,8 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   diacritics,
   normalisation,
   pronunciation,
+  'lexical-tones': lexicalTones,
+  gemination,
   homographs,
   'language-id': languageId,
   'short-lines': shortLines,

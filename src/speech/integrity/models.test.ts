@@ -3,7 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { GEMINATION_SLOTS } from '#speech/languages/am/phonemes/gemination-tagger.ts'
 import { HOMOGRAPH_SLOTS } from '#speech/languages/en/phonemes/homograph-tagger.ts'
+import { TONE_SLOTS } from '#speech/languages/ha/phonemes/tone-tagger.ts'
 import { CLASSES, SLOTS } from '#speech/text/detect/features.ts'
 import { checkModels } from './models.ts'
 
@@ -32,7 +34,7 @@ function forge(id: string, name: string, bytes: Uint8Array): void {
 
 test('models as they were shipped are named with a sentence that they have marked', async () => {
   expect(await checkModels(resources)).toMatch(
-    /^language, english-homographs, yoruba-marks, native-speech, translation: unchanged; .* becomes “Àwọn ọmọ náà ti lọ sí ilé ìwé\.” \d+ ms/,
+    /^language, english-homographs, hausa-tones, amharic-gemination, yoruba-marks, native-speech, translation: unchanged; .* becomes “Àwọn ọmọ náà ti lọ sí ilé ìwé\.” \d+ ms/,
   )
 })
 
@@ -41,6 +43,8 @@ test.each([
   ['yoruba-marks/words.tsv'],
   ['language/weights.bin'],
   ['english-homographs/weights.bin'],
+  ['hausa-tones/weights.bin'],
+  ['amharic-gemination/weights.bin'],
 ])(
   '%s is named where it is damaged by one bit, cut off or missing, with what to do',
   async (name) => {
@@ -76,4 +80,11 @@ test('a file that the catalog vouches for, and that is no model or says nonsense
 test('a model of homographs without knowledge is found out', async () => {
   forge('english-homographs', 'weights.bin', new Uint8Array(HOMOGRAPH_SLOTS))
   await expect(checkModels(resources)).rejects.toThrow(/homographs reads .* by rules alone/)
+})
+
+test('models of tones and of long consonants without knowledge are found out', async () => {
+  forge('amharic-gemination', 'weights.bin', new Uint8Array(GEMINATION_SLOTS))
+  await expect(checkModels(resources)).rejects.toThrow(/gemination makes the letters .* fewer/)
+  forge('hausa-tones', 'weights.bin', new Uint8Array(TONE_SLOTS))
+  await expect(checkModels(resources)).rejects.toThrow(/Hausa tones gives .* H H H.* fewer/)
 })

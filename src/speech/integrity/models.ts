@@ -1,7 +1,12 @@
 import { join } from 'node:path'
+import { slotsOf } from '#speech/languages/am/phonemes/fidel.ts'
+import { createGeminationTagger } from '#speech/languages/am/phonemes/gemination-tagger.ts'
 import { wordsOf } from '#speech/languages/en/phonemes/words.ts'
+import { readSpelling } from '#speech/languages/ha/phonemes/spelling.ts'
+import { syllablesOf } from '#speech/languages/ha/phonemes/syllables.ts'
+import { createToneTagger } from '#speech/languages/ha/phonemes/tone-tagger.ts'
 import { createDiacritizer } from '#speech/languages/yo/diacritics/diacritizer.ts'
-import { checkModelFiles, modelsBeside } from '#speech/models/catalog.ts'
+import { checkModelFiles, modelsBeside, readModelFile } from '#speech/models/catalog.ts'
 import { openMarkModel } from '#speech/models/marks.ts'
 import { openHomographTagger } from '#speech/open-homograph-tagger.ts'
 import { openDetectors } from '#speech/text/detect/languages.ts'
@@ -13,6 +18,12 @@ const MENDING =
 const HOMOGRAPH = 'The band will record a new record.'
 const MENDING_HOMOGRAPHS =
   'Install Griot again. Until then Griot speaks, but reads English homographs by rules alone.'
+/** Words that no list of ours has, with what they should become. */
+const HAUSA_WORD = 'agogo'
+const HAUSA_TONES = 'L H H'
+const AMHARIC_WORD = 'ተሰበሰበ'
+const LONG_LETTERS = [3]
+const MENDING_WORDS = 'Install Griot again. Until then Griot speaks, but knows fewer of them.'
 
 /**
  * Proves that every model is there as the catalog says, loads, and does its work on a known sentence. Answers what was
@@ -39,6 +50,8 @@ export async function checkModels(resources: string): Promise<string> {
   if (text !== MARKED || words.some(({ source }) => source !== 'model'))
     throw new Error(`The model of Yoruba marks makes “${text}” of “${BARE}”. ${MENDING}`)
   await checkHomographs(folder)
+  await checkTones(folder)
+  await checkGemination(folder)
   const took = Math.round(performance.now() - startedAt)
   return `${ids.join(', ')}: unchanged; “${BARE}” becomes “${text}” ${took} ms after loading began`
 }
@@ -49,4 +62,26 @@ async function checkHomographs(folder: string): Promise<void> {
   const found = tokens.flatMap((_, index) => tagger.read(tokens, index)?.reading.id ?? [])
   if (found.join(' ') === 'record_vrb record_nou') return
   throw new Error(`The model of homographs reads “${HOMOGRAPH}” as ${found}. ${MENDING_HOMOGRAPHS}`)
+}
+
+async function checkTones(folder: string): Promise<void> {
+  const tagger = createToneTagger(await readWeights(folder, 'hausa-tones'))
+  const tones = tagger(syllablesOf(readSpelling(HAUSA_WORD))).join(' ')
+  if (tones === HAUSA_TONES) return
+  throw new Error(`The model of Hausa tones gives “${HAUSA_WORD}” ${tones}. ${MENDING_WORDS}`)
+}
+
+async function checkGemination(folder: string): Promise<void> {
+  const tagger = createGeminationTagger(await readWeights(folder, 'amharic-gemination'))
+  const slots = slotsOf(AMHARIC_WORD)
+  const long = tagger(slots, slots).flatMap(({ geminate }, at) => (geminate ? [at] : []))
+  if (long.join() === LONG_LETTERS.join()) return
+  throw new Error(
+    `The model of Amharic gemination makes the letters ${long} of “${AMHARIC_WORD}” long. ${MENDING_WORDS}`,
+  )
+}
+
+async function readWeights(folder: string, model: string): Promise<Int8Array> {
+  const bytes = await readModelFile(folder, model, 'weights.bin')
+  return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 }

@@ -23,6 +23,11 @@ export interface PhonemizerParts {
    * that names what is not known.
    */
   readonly readIpa: (ipa: string) => readonly IpaWord[]
+  /**
+   * The weights in a file of a model in `models/`. Undefined where it is missing or damaged, which is said on standard
+   * error: rules have to do then.
+   */
+  readonly readWeights: (model: string, file: string) => Promise<Int8Array | undefined>
 }
 
 /** Phones of words that no English lexicon knows, in ARPAbet's small letters, one list per word, all words in one run. */

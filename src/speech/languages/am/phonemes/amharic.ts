@@ -2,33 +2,48 @@ import type { Phonemizer, PhonemizerParts } from '#speech/languages/common/phone
 import type { Phone, Syllable, Word } from '#speech/utterance.ts'
 import { isFidel, type Slot, slotsOf } from './fidel.ts'
 import { geminate } from './gemination.ts'
+import { createGeminationTagger, type GeminationTagger } from './gemination-tagger.ts'
 import { type AmharicLexicon, openAmharicLexicon } from './lexicon.ts'
 import { syllablesOf } from './syllables.ts'
 import { type AmharicToken, wordsOf } from './words.ts'
 
 /**
- * Reads Amharic: letters to consonants and vowels, long consonants from the lexicon, from marks over the letters and
- * from the form of the word, ɨ by the rules of the syllable. Words in Latin letters are read as English.
+ * Reads Amharic: letters to consonants and vowels, long consonants from the lexicon, from marks over the letters,
+ * from the form of the word and from a learned model, ɨ by the rules of the syllable. Words in Latin letters are read as English.
  */
 export function createAmharicPhonemizer(parts: PhonemizerParts): Phonemizer {
-  let opened: Promise<AmharicLexicon> | undefined
+  let opened: Promise<Knowledge> | undefined
   return {
     async phonemize({ text, end, endsParagraph }) {
-      opened ??= openAmharicLexicon(parts.lexiconFolder)
-      const lexicon = await opened
+      opened ??= open(parts)
+      const knowledge = await opened
       const tokens = wordsOf(text)
       const english = await readEnglish(tokens, parts)
       const words = tokens.map(
         (token): Word => ({
           text: token.text.toLowerCase(),
           language: 'am',
-          syllables: english.get(token) ?? readWord(token, lexicon),
+          syllables: english.get(token) ?? readWord(token, knowledge),
           breakAfter: token.breakAfter,
         }),
       )
       return { words: words.filter(({ syllables }) => syllables.length > 0), end, endsParagraph }
     },
   }
+}
+
+interface Knowledge {
+  readonly lexicon: AmharicLexicon
+  /** Knows long consonants of words that the lexicon lacks. */
+  readonly tagger: GeminationTagger | undefined
+}
+
+async function open({ lexiconFolder, readWeights }: PhonemizerParts): Promise<Knowledge> {
+  const [lexicon, weights] = await Promise.all([
+    openAmharicLexicon(lexiconFolder),
+    readWeights('amharic-gemination', 'weights.bin'),
+  ])
+  return { lexicon, tagger: weights && createGeminationTagger(weights) }
 }
 
 /** All Latin words of a sentence in one run of the English rules. */
@@ -54,11 +69,13 @@ function plainLetters(word: string): string {
     .replace(/^'+|'+$/g, '')
 }
 
-function readWord(token: AmharicToken, lexicon: AmharicLexicon): readonly Syllable[] {
+function readWord(token: AmharicToken, { lexicon, tagger }: Knowledge): readonly Syllable[] {
   const marked = slotsOf(token.text)
   const letters = Array.from(token.text).filter(isFidel).join('')
-  const known = marked.some((slot) => slot.geminate) ? undefined : lexicon(letters)
-  const slots = geminate(known ?? marked, letters)
+  const isMarked = marked.some((slot) => slot.geminate)
+  const known = (isMarked ? undefined : lexicon(letters)) ?? marked
+  const ruled = geminate(known, letters)
+  const slots = isMarked || !tagger ? ruled : tagger(known, ruled)
   return syllablesOf(token.joined ? afterEnglish(slots) : slots)
 }
 

@@ -7,6 +7,8 @@ export interface Slot {
   readonly geminate: boolean
   /** Known to the lexicon: its vowel, or that it has none, is no question any more. */
   readonly settled?: boolean
+  /** Known to the lexicon as long or short; its vowel may still be a question. */
+  readonly hasKnownLength?: boolean
 }
 
 /** The orders of a full row; the sixth has no vowel of its own. */

@@ -176,7 +176,7 @@ function inflect(
   const kept = written.map((slot, index) => {
     const known = stem[index]
     if (known && index < stem.length - MOVABLE) return known
-    return { ...slot, geminate: known?.geminate ?? false }
+    return { ...slot, geminate: known?.geminate ?? false, hasKnownLength: known !== undefined }
   })
   return [...kept, ...tail]
 }

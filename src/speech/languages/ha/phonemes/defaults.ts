@@ -1,12 +1,14 @@
 /**
- * Tone and length where neither the spelling nor the lexicon shows them. The tones are the most frequent pattern of words
- * with as many syllables and the same ending (counted, see ha-tone-patterns.md); the lengths are the more frequent of the two for the
+ * Tone and length where neither the spelling nor the lexicon shows them. The tones are the likeliest by a learned model
+ * (models/hausa-tones), without it the most frequent pattern of words with as many syllables and the same ending (counted,
+ * see ha-tone-patterns.md); the lengths are the more frequent of the two for the
  * vowel and its place: closed syllables are short always, e and o are long elsewhere, a, i and u are short inside a word,
  * and at its end a, e, i and o are long, u short.
  */
 import type { Tone } from '#speech/utterance.ts'
 import { readRows } from './lists.ts'
 import { DIPHTHONGS, type OpenSyllable } from './syllables.ts'
+import type { ToneTagger } from './tone-tagger.ts'
 
 export interface FullSyllable extends OpenSyllable {
   readonly tone: Tone
@@ -18,12 +20,12 @@ export type Complete = (syllables: readonly OpenSyllable[]) => readonly FullSyll
 
 const LONGEST_COUNTED = 4
 
-/** Opens the counted tone patterns. */
-export async function openDefaults(folder: string): Promise<Complete> {
+/** Opens the counted tone patterns, for where there is no `tagger`. */
+export async function openDefaults(folder: string, tagger?: ToneTagger): Promise<Complete> {
   const rows = await readRows(folder, 'ha-tone-patterns.tsv')
   const patterns = new Map(rows.map(([shape = '', tones = '']) => [shape, tonesOf(tones)]))
   return (syllables) => {
-    const tones = patternFor(syllables, patterns)
+    const tones = tagger?.(syllables) ?? patternFor(syllables, patterns)
     return syllables.map((syllable, index) => ({
       ...syllable,
       tone: syllable.tone ?? tones[index] ?? 'L',

@@ -8,6 +8,7 @@ import { letterNames } from './letter-names.ts'
 import { type FindHausaWord, openHausaLexicon } from './lexicon.ts'
 import { readSpelling, type Spelling } from './spelling.ts'
 import { markedSyllablesOf, type OpenSyllable, syllablesOf } from './syllables.ts'
+import { createToneTagger } from './tone-tagger.ts'
 
 /** Longer runs of letters are read piece by piece. */
 const LONGEST_WORD = 40
@@ -28,15 +29,15 @@ interface Knowledge {
   readonly complete: Complete
 }
 
-/** Opens the reader of Hausa. Its lists are read with the first sentence; a list that cannot be read is an Error with its name. */
-export function createHausaPhonemizer({ lexiconFolder, english }: PhonemizerParts): Phonemizer {
+/** Opens the reader of Hausa. Its lists and its model of tones are read with the first sentence; a list that cannot be read is an Error with its name. */
+export function createHausaPhonemizer(parts: PhonemizerParts): Phonemizer {
   let opened: Promise<Knowledge> | undefined
   return {
     async phonemize({ text, end, endsParagraph }) {
-      opened ??= open(lexiconFolder)
+      opened ??= open(parts)
       const knowledge = await opened
       const tokens = tokensOf(text)
-      const foreign = await readForeign(tokens, knowledge.find, english)
+      const foreign = await readForeign(tokens, knowledge.find, parts.english)
       const read = tokens.map((token) => ({
         key: token.isLetter ? token.text.toUpperCase() : token.spelling.key,
         syllables: foreign.get(token.spelling.written) ?? readWord(token, knowledge),
@@ -49,8 +50,12 @@ export function createHausaPhonemizer({ lexiconFolder, english }: PhonemizerPart
   }
 }
 
-async function open(folder: string): Promise<Knowledge> {
-  const [find, complete] = await Promise.all([openHausaLexicon(folder), openDefaults(folder)])
+async function open({ lexiconFolder, readWeights }: PhonemizerParts): Promise<Knowledge> {
+  const [find, weights] = await Promise.all([
+    openHausaLexicon(lexiconFolder),
+    readWeights('hausa-tones', 'weights.bin'),
+  ])
+  const complete = await openDefaults(lexiconFolder, weights && createToneTagger(weights))
   return { find, complete }
 }
 
