@@ -48,7 +48,7 @@ const HELD_PER_SOURCE = 300
 const MOST_PER_LANGUAGE = 80_000
 /** Words that it shares with Pidgin are likelier English where nothing else is known. */
 const MOST_ENGLISH = 110_000
-const MOST: Partial<Record<Language, number>> = { en: MOST_ENGLISH, other: 70_000 }
+const MOST: Partial<Record<Language, number>> = { en: MOST_ENGLISH, other: 100_000 }
 const MOST_PER_BOOK = 700
 /** How often the texts of a language are repeated at most, where there are few. */
 const MOST_TIMES = 8

@@ -65,16 +65,20 @@ function stretchesOf(words: readonly WordLanguage[], main: LanguageCode): readon
   return rows.flatMap((row) => {
     const language = languageOfRow(row)
     if (!language || !isReadInside(main, language)) return []
-    const likely = row.filter(({ confidence }) => confidence >= LIKELY)
+    const likely = row.filter(({ text, confidence }) => confidence >= LIKELY || hasOwnScript(text))
     const [first, last] = [likely[0], likely.at(-1)]
     return first && last ? [{ language, start: first.start, end: last.end }] : []
   })
 }
 
-/** The language of the first sure words that follow each other; undefined where there are too few. */
+/**
+ * The language of the first sure words that follow each other, or of a word in a script that one language alone has; undefined where there
+ * are too few.
+ */
 function languageOfRow(row: readonly WordLanguage[]): LanguageCode | undefined {
   let sure: WordLanguage[] = []
   for (const word of row) {
+    if (word.language !== 'other' && hasOwnScript(word.text)) return word.language
     if (word.confidence < SURE || (sure[0] && sure[0].language !== word.language)) sure = []
     if (word.confidence >= SURE) sure.push(word)
     if (word.language !== 'other' && areEnough(sure, word.language)) return word.language
@@ -82,9 +86,8 @@ function languageOfRow(row: readonly WordLanguage[]): LanguageCode | undefined {
   return undefined
 }
 
-/** A word in a script that one language alone has needs no other beside it. */
 function areEnough(sure: readonly WordLanguage[], language: LanguageCode): boolean {
-  if (sure.length >= LEAST_WORDS || sure.some(({ text }) => hasOwnScript(text))) return true
+  if (sure.length >= LEAST_WORDS) return true
   if (language === 'en' || sure.length < 2 || sure.every(({ text }) => CAPITAL.test(text)))
     return false
   return sure.every(({ confidence }) => confidence >= TWO_SURE)
