@@ -106,7 +106,7 @@ export function openLanguageIdentifier(
       const spoken = withoutMarkup(text)
       const found = await detect(spoken, voice)
       if (!found) return undefined
-      if (voice) return lineLanguage(found, { voice, text: spoken }).language
+      if (voice) return lineLanguage(found, { voice, text: spoken, isAlone: true }).language
       const isLong = wordsIn(spoken).length >= LEAST_WORDS || hasOwnScript(spoken)
       return isLong ? identify(spoken) : sureLanguage(found)
     },
@@ -122,7 +122,8 @@ export function openLanguageIdentifier(
         if (!one) return {}
         const neighbours = nearestFirst(sure, at)
         const context = { voice, neighbours, script }
-        return lineLanguage(inContext(one, context), { voice, text })
+        const isAlone = neighbours.length === 0 && script.length === 0
+        return lineLanguage(inContext(one, context), { voice, text, isAlone })
       })
     },
   }
@@ -153,25 +154,29 @@ function nearestFirst(
   return near
 }
 
-function lineLanguage(
-  found: RankedDetection,
-  { voice, text }: Pick<ScriptedLine, 'voice' | 'text'>,
-): LineLanguage {
+/** A text to be spoken, and whether it stands alone: others beside it say enough of a name. */
+interface SpokenText extends Pick<ScriptedLine, 'voice' | 'text'> {
+  readonly isAlone: boolean
+}
+
+function lineLanguage(found: RankedDetection, spoken: SpokenText): LineLanguage {
+  const { voice, text } = spoken
   const all = [found, ...found.others]
   const likeliest = all.flatMap(({ language, confidence }) =>
     language === 'other' ? [] : [{ language, confidence }],
   )[0]
   const isSure =
-    found.confidence >= leastConfidence(voice, text) ||
-    familyConfidence(found, voice) >= Math.max(LEAST_CONFIDENCE, leastConfidence(voice, text))
+    found.confidence >= leastConfidence(spoken) ||
+    familyConfidence(found, voice) >= Math.max(LEAST_CONFIDENCE, leastConfidence(spoken))
   const language =
     found.language === 'other' ? outsideOfModel(text) : isSure ? found.language : undefined
   return { ...(language && { language }), ...(likeliest && { likeliest }) }
 }
 
-function leastConfidence(voice: LanguageCode | undefined, text: string): number {
+function leastConfidence({ voice, text, isAlone }: SpokenText): number {
   if (voice === undefined) return LEAST_CONFIDENCE
-  return mayBeName(withoutMarkup(text)) ? LEAST_OF_NAMES : LEAST_BESIDE_VOICE
+  if (!mayBeName(withoutMarkup(text))) return LEAST_BESIDE_VOICE
+  return isAlone ? LEAST_OF_NAMES : LEAST_CONFIDENCE
 }
 
 function mayBeName(text: string): boolean {
