@@ -144,7 +144,7 @@ test('short greetings are told by the languages of the project, and a doubt stay
   host,
 }) => {
   await page.goto(host.studioUrl)
-  await writeLines(page, 'E kaabo', 'Na gode', 'The meeting begins at nine in the morning.')
+  await writeLines(page, 'Bata mi', 'Na gode', 'The meeting begins at nine in the morning.')
   const doubt = page.getByRole('button', { name: /^Language of line 1: .*not sure/ })
   await expect(doubt).toContainText('?')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

@@ -2,6 +2,7 @@ import { type KnownVoices, readCustomVoices } from '#app/open-custom-voices.ts'
 import { OWNER } from '#shared/access.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
+import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { systemVoice } from '#speech/engines/registry.ts'
 import type { Consent, StoredVoice } from '#storage/db/voices.ts'
@@ -41,6 +42,19 @@ export function voiceIdOf(home: string, asked: string): string {
   const known = readCustomVoices(home)
   try {
     return ownByName(known, asked)?.id ?? asked.trim()
+  } finally {
+    known.close()
+  }
+}
+
+/** The language of a voice, by its id: built in, or the person's own. Undefined for others, as those of packs. */
+export function languageOfVoice(home: string, id: string): LanguageCode | undefined {
+  const system = systemVoice(id)
+  if (system) return languageOf(system.language)
+  if (!isCustomVoiceId(id)) return undefined
+  const known = readCustomVoices(home)
+  try {
+    return languageOf(known.find(OWNER, id)?.spokenLanguage ?? '')
   } finally {
     known.close()
   }

@@ -33,6 +33,7 @@ import { createSessions } from './studio/sessions.ts'
 import { addSignIn, refusalReason } from './studio/sign-in.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from './studio/socket.ts'
 import { addStudio } from './studio/studio.ts'
+import { addDetect } from './v1/detect.ts'
 import { addDiacritics } from './v1/diacritics.ts'
 import { addFiles } from './v1/files.ts'
 import { addFileContent } from './v1/files-content.ts'
@@ -145,6 +146,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addTranslate(api, app, textLimit)
   addTranslationMemory(api, app)
   addDiacritics(api, app, textLimit)
+  addDetect(api, app, textLimit)
   addNormalize(api, app, textLimit)
   addVoices(api, app)
   addProvenance(api, app, guestManifests)

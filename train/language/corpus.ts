@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CLASSES } from '#speech/text/detect/features.ts'
+import { LANGUAGES } from '#shared/languages/languages.ts'
+import { CLASSES } from '#speech/text/detect/features.ts'
 import { seededRandom, shuffle } from '../yoruba-words/corpus.ts'
+import { EVERYDAY_PHRASES } from './everyday-phrases.ts'
 
 type Language = (typeof CLASSES)[number]
 export interface Example {
   readonly language: Language
   readonly text: string
+  /** It is learned as it stands, never a part of it. */
+  readonly isWhole?: true
 }
 
 const PAIRS = [
@@ -41,11 +45,15 @@ const OWN: Readonly<Record<string, Language | 'skip'>> = {
 /** Texts of each source in a language that is none of the six, so that no source outweighs the others. */
 const MOST_PER_SOURCE = 500
 const HELD_PER_SOURCE = 300
-const MOST_PER_LANGUAGE = 40_000
-const MOST_OTHER = 50_000
+const MOST_PER_LANGUAGE = 80_000
+/** Words that it shares with Pidgin are likelier English where nothing else is known. */
+const MOST_ENGLISH = 110_000
+const MOST: Partial<Record<Language, number>> = { en: MOST_ENGLISH, other: 100_000 }
 const MOST_PER_BOOK = 700
 /** How often the texts of a language are repeated at most, where there are few. */
 const MOST_TIMES = 8
+/** How often each phrase of every day is learned. */
+const PHRASE_TIMES = 12
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y' },
   ...{ ɛ: 'e', ɔ: 'o', ŋ: 'n', Ɛ: 'E', Ɔ: 'O', Ŋ: 'N' },
@@ -98,7 +106,11 @@ const withoutTones = (text: string): string =>
     .normalize('NFC')
 
 /** Sentences to measure on, by kind. */
-export function readHeldOut(data: string, other: string): ReadonlyMap<string, readonly Example[]> {
+export function readHeldOut(
+  data: string,
+  other: string,
+  more: string,
+): ReadonlyMap<string, readonly Example[]> {
   const six = PAIRS.flatMap(([pair, language]) => held(join(data, 'parallel', pair), language))
   const english = PAIRS.flatMap(([pair]) => held(join(data, 'parallel', pair), 'en')).filter(
     (_, at) => at % 5 === 0,
@@ -118,6 +130,8 @@ export function readHeldOut(data: string, other: string): ReadonlyMap<string, re
     ],
     ['pidgin-speech', pidginSpeech(data, (at) => at % 10 === 3)],
     ['other', heldOther(other)],
+    ['short-seen', shortLines(join(more, 'short-seen.tsv'))],
+    ['short-unseen', shortLines(join(more, 'short-unseen.tsv'))],
     [
       'unseen',
       namesIn(other)
@@ -155,6 +169,14 @@ function sameLetters(a: string, b: string): boolean {
   return letters(a) === letters(b)
 }
 
+function shortLines(path: string): readonly Example[] {
+  return linesOf(path).flatMap((line) => {
+    const [code, text = ''] = line.split('\t')
+    const language = CLASSES.find((one) => one === code)
+    return language ? [{ language, text }] : []
+  })
+}
+
 function heldOther(folder: string): readonly Example[] {
   return namesIn(folder).flatMap((name) => {
     if (WHOLE.test(name))
@@ -177,6 +199,7 @@ const codeOf = (name: string): string => name.split('.')[0] ?? ''
 export function readTraining(
   data: string,
   other: string,
+  more: string,
   heldOut: ReadonlyMap<string, readonly Example[]>,
 ): Example[] {
   const never = new Set([...heldOut.values()].flat().map(({ text }) => keyOf(text)))
@@ -186,18 +209,42 @@ export function readTraining(
     ...pidginSpeech(data, (at) => at % 10 !== 3),
     ...yorubaBooks(join(data, 'yoruba-marked')),
     ...restOfTheWorld(other),
+    ...moreTexts(more),
     ...wordsAlone(join(data, 'pronunciation')),
   ].filter(({ text }) => !never.has(keyOf(text)))
   const by = Map.groupBy(rows, ({ language }) => language)
-  return [...by].flatMap(([language, all]) => {
+  const texts = [...by].flatMap(([language, all]) => {
     shuffle(all, random)
-    const most = language === 'other' ? MOST_OTHER : MOST_PER_LANGUAGE
+    const most = MOST[language] ?? MOST_PER_LANGUAGE
     const times = Math.min(MOST_TIMES, Math.ceil(most / all.length))
     return Array.from({ length: times }, () => all)
       .flat()
       .slice(0, most)
       .map(({ text }) => ({ language, text: asTyped(text, language, random) }))
   })
+  const phrases = everydayPhrases().map(({ language, text }) => ({
+    ...{ language, text: asTyped(text, language, random) },
+    isWhole: true as const,
+  }))
+  return [...texts, ...phrases]
+}
+
+function everydayPhrases(): readonly Example[] {
+  return LANGUAGES.flatMap(({ code: language }) =>
+    EVERYDAY_PHRASES[language].flatMap((text) =>
+      Array.from({ length: PHRASE_TIMES }, () => ({ language, text })),
+    ),
+  )
+}
+
+/** News and short messages, in files that begin with the code of their language. */
+function moreTexts(folder: string): readonly Example[] {
+  return namesIn(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .flatMap((name) => {
+      const language = CLASSES.find((code) => code === codeOf(name))
+      return language ? linesOf(join(folder, name)).map((text) => ({ language, text })) : []
+    })
 }
 
 const keyOf = (text: string): string =>

@@ -22,13 +22,13 @@ const DECAY = 2e-6
 const TIMES_PER_EPOCH = 8
 const EPOCHS_LEFT_OUT = 2
 
-const [data, other, folder, weightsFile] = process.argv.slice(2)
-if (!data || !other || !folder || !weightsFile)
-  endWithUsage('node train/language/train.ts DATA OTHER HELD_OUT WEIGHTS')
-checkInputs(data, other)
+const [data, other, more, folder, weightsFile] = process.argv.slice(2)
+if (!data || !other || !more || !folder || !weightsFile)
+  endWithUsage('node train/language/train.ts DATA OTHER MORE HELD_OUT WEIGHTS')
+checkInputs(data, other, more)
 
-const heldOut = readHeldOut(data, other)
-const examples = readTraining(data, other, heldOut)
+const heldOut = readHeldOut(data, other, more)
+const examples = readTraining(data, other, more, heldOut)
 console.log(
   'examples',
   CLASSES.map((name) => `${name} ${examples.filter((e) => e.language === name).length}`).join('  '),
@@ -60,7 +60,9 @@ function learn(all: Example[]): Float32Array {
     let loss = 0
     for (const example of all) {
       if (epoch >= EPOCHS_LEFT_OUT && ++seen % every === 0) addToMean(mean, weights, seen / every)
-      const features = featuresOf(wordsOf(excerptOf(example.text, random)))
+      const features = featuresOf(
+        wordsOf(example.isWhole ? example.text : excerptOf(example.text, random)),
+      )
       if (features.length > 0)
         loss += step({ weights, squares }, features, CLASSES.indexOf(example.language))
     }
@@ -99,10 +101,10 @@ function addToMean(mean: Float32Array, vector: Float32Array, count: number): voi
 /** A text as people type it: whole, its first words, or words from its middle. */
 function excerptOf(text: string, random: () => number): string {
   const kind = random()
-  if (kind < 0.45) return text
+  if (kind < 0.3) return text
   const words = text.split(/\s+/)
-  const count = 1 + Math.floor(random() * 7)
-  if (kind < 0.75) return words.slice(0, count).join(' ')
+  const count = 1 + Math.floor(random() * random() * 8)
+  if (kind < 0.65) return words.slice(0, count).join(' ')
   const start = Math.floor(random() * Math.max(1, words.length - count))
   return words.slice(start, start + count).join(' ')
 }

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
+import type { Environment } from '#cli/environment.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { oneOf } from '#cli/option-values.ts'
 import { bitrateFor, encodingFor, formatFor } from '#cli/sound-options.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
-import { languageOf } from '#shared/languages/languages.ts'
+import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import { NUMBER_STYLES, SPEED } from '#shared/script.ts'
 import type { SettingValues } from '#storage/settings-file.ts'
 
@@ -39,7 +40,10 @@ or be SSML: <speak>…</speak>.`,
       '--voice-fallback',
       'where the model of a pack fails, let a built-in voice speak, and say so (default: an error)',
     )
-    .option('--language <LANGUAGE>', "language of the text (default: the voice's own)")
+    .option(
+      '--language <LANGUAGE>',
+      "language of the text (default: detected; in doubt, the voice's own)",
+    )
     .option(
       '--format <FORMAT>',
       'wav, mp3, ogg_opus, webm_opus, flac, pcm_s16le or m3u8; for telephones, at 8 kHz: wav_8k, wav_mulaw, wav_alaw, and without a header mulaw, alaw (default: by the extension of --out, else wav)',
@@ -69,7 +73,6 @@ or be SSML: <speak>…</speak>.`,
       const sound = {
         ...encoding,
         bitrate: bitrateFor(options.bitrate, encoding.format),
-        language: options.language,
         speed: speedOf(options.speed),
         voiceFallback: options.voiceFallback ?? false,
         numbers: numbers === undefined ? undefined : oneOf('numbers', numbers, NUMBER_STYLES),
@@ -78,16 +81,29 @@ or be SSML: <speak>…</speak>.`,
       }
       const read = textReader(text, file, stop)
       const { voiceIdOf } = await import('#cli/voices-find.ts')
-      const order = {
-        ...sound,
-        voice: voiceIdOf(
-          environment.home,
-          voice ?? defaultVoice(environment.stored, options.language),
-        ),
-      }
+      const speaker = voiceIdOf(
+        environment.home,
+        voice ?? defaultVoice(environment.stored, options.language),
+      )
+      const said = await read()
+      const language = options.language ?? (await languageOfText(said, speaker, environment))
       const { speakTo } = await import('#cli/speak-to.ts')
-      await speakTo(order, await read(), environment, stop)
+      await speakTo({ ...sound, voice: speaker, language }, said, environment, stop)
     })
+}
+
+/** The language that a text is spoken in where nobody names one; undefined is the voice's own, as always for voices of packs. */
+async function languageOfText(
+  text: string,
+  voice: string,
+  { home, models }: Environment,
+): Promise<LanguageCode | undefined> {
+  const { languageOfVoice } = await import('#cli/voices-find.ts')
+  const own = languageOfVoice(home, voice)
+  if (own === undefined) return undefined
+  const { openLanguageIdentifier } = await import('#speech/text/detect/languages.ts')
+  // The speaker warns of a model that is missing or damaged.
+  return openLanguageIdentifier(models, () => undefined).identifySpoken(text, own)
 }
 
 /** The voice that the settings name for a language, or for first lines. */

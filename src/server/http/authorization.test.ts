@@ -76,6 +76,7 @@ const RULES: Readonly<Record<string, Scope | `${Scope}, also guests` | 'anybody'
   'GET /v1/translation-memory/{id}': 'text',
   'DELETE /v1/translation-memory/{id}': 'text',
   'POST /v1/diacritics': 'text, also guests',
+  'POST /v1/detect': 'text, also guests',
   'POST /v1/normalize': 'text, also guests',
   'POST /v1/voices': 'voices',
   'GET /v1/voices': 'voices',

@@ -5,7 +5,7 @@ import { failureOf, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-queue.ts'
 import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
-import { asBodyField, findVoice, spokenBy } from '#server/v1/find-voice.ts'
+import { asBodyField, findVoiceAndLanguage } from '#server/v1/find-voice.ts'
 import { PROVENANCE_HEADERS, setProvenanceHeaders } from '#server/v1/provenance-headers.ts'
 import { keepAudio, mayKeep } from '#server/v1/retention.ts'
 import type { SpeechOptions } from '#server/v1/speech.ts'
@@ -71,11 +71,9 @@ export function addAudioSpeech(
       const onFallback = tellingFallback(reply)
       if (!isModel(body.model)) return refuse(reply, 404, unknownModel(body.model))
       const caller = callerOf(request)
-      const detected = await app.languages.identifySpoken(body.input)
-      const voice = asBodyField(() =>
-        findVoice(app, caller, resolveVoiceName(body.voice), detected),
+      const { voice, language } = await asBodyField(() =>
+        findVoiceAndLanguage(app, caller, resolveVoiceName(body.voice), body.input),
       )
-      const language = spokenBy(app, voice, detected)
       const { format, mediaType, extension } = RESPONSE_FORMATS[body.response_format]
       const { speed, tempo } = paceOf(body.speed)
       const disconnected = disconnectSignal(reply)

@@ -3,7 +3,7 @@ import type { App } from '#app/app.ts'
 import { clip, InvalidRequest } from '#server/http/errors.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
-import type { LanguageCode } from '#shared/languages/languages.ts'
+import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 
 /**
@@ -35,6 +35,59 @@ export function findVoice(
   )
 }
 
+/** A voice, and the language that a text is spoken in: undefined is the voice's own. */
+export interface VoiceAndLanguage {
+  readonly voice: string
+  readonly language: LanguageCode | undefined
+}
+
+/**
+ * The voice that a caller names, as `findVoice`, and the language of a text whose caller names none. The language of the voice is likelier
+ * than others: a voice in Pidgin keeps "How you dey", a voice in Yoruba says "Good morning" in English. A blank voice is that of the
+ * language of the text.
+ */
+export async function findVoiceAndLanguage(
+  app: VoicesAndLanguages,
+  caller: Caller,
+  asked: string,
+  text: string,
+): Promise<VoiceAndLanguage> {
+  if (asked.trim() === '') {
+    const detected = await app.languages.identifySpoken(text)
+    const voice = findVoice(app, caller, asked, detected)
+    return { voice, language: spokenBy(app, voice, detected) }
+  }
+  const voice = findVoice(app, caller, asked, undefined)
+  return { voice, language: await languageOfText(app, caller, voice, text) }
+}
+
+/** The language in which a voice, by its id, speaks a text whose caller names none; undefined is the voice's own. */
+export async function languageOfText(
+  app: Pick<App, 'voices' | 'customVoices' | 'languages'>,
+  caller: Caller,
+  voice: string,
+  text: string,
+): Promise<LanguageCode | undefined> {
+  const detected = await app.languages.identifySpoken(text, languageOfVoice(app, caller, voice))
+  return spokenBy(app, voice, detected)
+}
+
+type VoicesAndLanguages = Pick<
+  App,
+  'voices' | 'missingVoice' | 'customVoices' | 'settings' | 'languages'
+>
+
+/** The language that a voice, by its id, speaks unless it is told another; undefined where nobody knows it. */
+export function languageOfVoice(
+  app: Pick<App, 'voices' | 'customVoices'>,
+  caller: Caller,
+  voice: string,
+): LanguageCode | undefined {
+  const system = app.voices().find(({ id }) => id === voice)?.language
+  const tag = system ?? app.customVoices.find(caller.account, voice)?.spokenLanguage
+  return tag === undefined ? undefined : languageOf(tag)
+}
+
 /** The voice that the owner's settings name for a language, as long as everybody has it; else the one that Griot has for it. */
 function defaultVoiceOf(app: Pick<App, 'voices' | 'settings'>, language: LanguageCode): string {
   const chosen = app.settings.value(`voices.default.${language}`)
@@ -42,7 +95,7 @@ function defaultVoiceOf(app: Pick<App, 'voices' | 'settings'>, language: Languag
 }
 
 /** A language that was detected, where the voice speaks it; undefined where it does not, so that it speaks its own. */
-export function spokenBy(
+function spokenBy(
   app: Pick<App, 'voices'>,
   voice: string,
   detected: LanguageCode | undefined,
@@ -51,10 +104,10 @@ export function spokenBy(
   return detected && languages && !languages.includes(detected) ? undefined : detected
 }
 
-/** Returns what `find` returns; reports a missing voice as an error of the field `voice`. Throws InvalidRequest. */
-export function asBodyField<T>(find: () => T): T {
+/** Resolves to what `find` does; reports a missing voice as an error of the field `voice`. Throws InvalidRequest. */
+export async function asBodyField<T>(find: () => Promise<T>): Promise<T> {
   try {
-    return find()
+    return await find()
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'voice/not-found') throw error
     throw new InvalidRequest([{ loc: ['body', 'voice'], msg: error.message, type: 'custom' }])

@@ -16,7 +16,7 @@ import type { SpeechQueue } from '#server/http/speech-queue.ts'
 import { CLOSE, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
-import { findVoice } from './find-voice.ts'
+import { findVoice, languageOfText, languageOfVoice } from './find-voice.ts'
 import { LiveQuery, type LiveSettingsInput, PRESET, readMessage } from './speech-stream-messages.ts'
 
 /** Sound waits for its reader, answers do not: this much unread is a client that asks and never listens. */
@@ -56,10 +56,19 @@ export function openStreamSession(
   const idle = setTimeout(() => endWith(idleFor(options), CLOSE.policy), options.idleTimeoutMs)
   const parts: LiveSpeechDependencies = {
     speak: (request_, signal, onFallback) =>
-      inTurn(options.speechQueue, callerOf(request), request_.text, signal, (account) =>
-        app.speak(request_, account, signal, onFallback, {
-          keyName: callerOf(request).tokenName,
-        }),
+      inTurn(
+        options.speechQueue,
+        callerOf(request),
+        request_.text,
+        signal,
+        async function* (account) {
+          const { text, voice } = request_
+          const language =
+            request_.language ?? (await languageOfText(app, callerOf(request), voice, text))
+          yield* app.speak({ ...request_, language }, account, signal, onFallback, {
+            keyName: callerOf(request).tokenName,
+          })
+        },
       ),
     emit: async (event) => {
       idle.refresh()
@@ -194,11 +203,9 @@ function settingsOf(app: App, request: FastifyRequest, current: LiveSettingsInpu
   const { language, format = PRESET.format, speed = PRESET.speed } = current
   const caller = callerOf(request)
   const voice = findVoice(app, caller, current.voice ?? '', language)
-  const system = app.voices().find(({ id }) => id === voice)?.language
-  const own = system ?? app.customVoices.find(caller.account, voice)?.spokenLanguage
   return {
     request: { voice, language, speed },
-    language: language ?? own ?? 'en',
+    language: language ?? languageOfVoice(app, caller, voice) ?? 'en',
     format,
     mayFallBack: current.voice_fallback ?? PRESET.voice_fallback,
     quietMs: current.quiet_ms ?? PRESET.quiet_ms,

@@ -132,6 +132,14 @@ test('what is wrong with a message is told in words and the connection goes on',
   expect(tone.bugs).toEqual([])
 })
 
+test('each sentence without a language is spoken in the one that it is in, the language of the voice first', async () => {
+  const agent = await connect('?voice=john')
+  agent.send({ type: 'append', text: 'Good morning. Ẹ káàárọ̀. ' })
+  agent.send({ type: 'end' })
+  await agent.closed
+  expect(tone.work.requests.slice(-2)).toMatchObject([{ language: 'en' }, { language: 'yo' }])
+})
+
 test('a sentence that fails is told and the rest is spoken; a bug is told without its insides', async () => {
   const agent = await connect()
   agent.send({ type: 'append', text: 'BREAK now. BUG here. Well done. ' })

@@ -64,6 +64,9 @@ test('what is left out, null or blank takes its default: mp3, speed 1, Lina', as
 test.each([
   ['Awon omo naa ti lo si ile iwe.', 'john', 'john', 'yo'],
   ['Good morning to all of you in Lagos.', '', 'lina', 'en'],
+  ['Ẹ káàárọ̀', 'john', 'john', 'yo'],
+  ['Kedu?', 'john', 'john', 'ig'],
+  ['Good morning', 'john', 'john', 'en'],
   ['Ada', 'john', 'john', undefined],
 ])(
   '%j without a language is spoken by "%s" in the language that it tells',

@@ -4,7 +4,7 @@ import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-que
 import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { FORMATS, kilobitsOf } from '#shared/formats.ts'
 import { languageOf } from '#shared/languages/languages.ts'
-import { asBodyField, findVoice, spokenBy } from './find-voice.ts'
+import { asBodyField, findVoice, findVoiceAndLanguage } from './find-voice.ts'
 import type { GuestManifests } from './guest-manifests.ts'
 import { sendPlaylist } from './hls.ts'
 import { PROVENANCE_HEADERS, setProvenanceHeaders } from './provenance-headers.ts'
@@ -84,12 +84,12 @@ export function addSpeech(
       const { account } = caller
       const { voice: asked, text } = body.request
       const told = languageOf(body.request.language ?? '')
-      const detected = told ? undefined : await app.languages.identifySpoken(text)
-      const voice = asBodyField(() => findVoice(app, caller, asked, told ?? detected))
-      const speak = {
-        ...body.request,
-        ...{ voice, language: told ?? spokenBy(app, voice, detected) },
-      }
+      const found = await asBodyField(async () =>
+        told
+          ? { voice: findVoice(app, caller, asked, told), language: told }
+          : findVoiceAndLanguage(app, caller, asked, text),
+      )
+      const speak = { ...body.request, ...found }
       const { mediaType, extension, compressed } = FORMATS[format]
       const asker = { keyName: caller.tokenName, isPrivate: !keeps }
       const disconnected = disconnectSignal(reply)

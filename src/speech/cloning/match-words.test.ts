@@ -51,8 +51,8 @@ const SENTENCES: readonly (readonly [LanguageCode, string, string, string])[] = 
   [
     'am',
     'haile',
-    'ተማሪዎቹ ወደ ገበያ ሄደው መጻሕፍትና እስክሪብቶ ገዝተው ወደ ቤታቸው በሰላም ተመለሱ።',
-    'ዝናቡ ከጠዋት ጀምሮ ስለዘነበ ገበሬዎቹ በሬዎቻቸውን ይዘው ወደ እርሻ አልሄዱም።',
+    'ተማሪዎቹ ወደ ገበያ ሄደው መጻሕፍትና እስክሪብቶ ገዝተው ወደ ቤታቸው በሰላም ተመለሱ። ከዚያ በኋላ ከወንድሞቻቸው ጋር እራት በልተው ተኙ።',
+    'ዝናቡ ከጠዋት ጀምሮ ስለዘነበ ገበሬዎቹ በሬዎቻቸውን ይዘው ወደ እርሻ አልሄዱም። መንግሥት አዲስ መንገድ እንደሚሠራ ትናንት አስታወቀ።',
   ],
 ]
 
@@ -62,7 +62,8 @@ test.each(SENTENCES)(
     const samples = await reads(voice, language, said)
     const right = await engine.clone({ samples, transcript: said, language }, forever)
     const wrong = await engine.clone({ samples, transcript: other, language }, forever)
-    expect([right.warnings, wrong.warnings]).toEqual([[], ['words']])
+    expect(right.warnings).toEqual([])
+    expect([['words'], ['missing-words']]).toContainEqual(wrong.warnings)
   },
 )
 

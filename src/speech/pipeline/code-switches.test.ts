@@ -4,14 +4,14 @@ import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
-import { withEnglishStretches } from './code-switches.ts'
+import { withOtherLanguages } from './code-switches.ts'
 
 const MODELS = join(import.meta.dirname, '../../../models')
 const { detectWords } = openLanguageIdentifier(MODELS, (error) => {
   throw error
 })
 const stretchesOf = async (text: string, language: 'yo' | 'ig' | 'ha' | 'en' | 'pcm') =>
-  (await withEnglishStretches(parseMarkup(text), language, detectWords)).flatMap((run) =>
+  (await withOtherLanguages(parseMarkup(text), language, detectWords)).flatMap((run) =>
     run.kind === 'text' && run.style.language === 'en' ? [run.text] : [],
   )
 
@@ -64,9 +64,25 @@ test.each([
 )
 
 test.each([
+  ['en', 'They greeted us with ẹ káàárọ̀ gbogbo yín and went home.', 'yo', 'ẹ káàárọ̀ gbogbo yín'],
+  ['en', 'Ẹ káàárọ̀, my friends, the market is open.', 'yo', 'Ẹ káàárọ̀'],
+  ['en', 'She said ina kwana yaya gajiya to the driver.', 'ha', 'ina kwana yaya gajiya'],
+  ['en', 'Then he asked kedu ka i mere before the lesson.', 'ig', 'kedu ka i mere'],
+  ['en', 'The teacher wrote ሰላም on the board.', 'am', 'ሰላም'],
+  ['pcm', 'Di man say ẹ kú iṣẹ́ o come dey laugh for road.', 'yo', 'ẹ kú iṣẹ́ o'],
+] as const)('in %s %j, %s is read by its own rules: %j', async (language, text, inner, stretch) => {
+  const runs = await withOtherLanguages(parseMarkup(text), language, detectWords)
+  const found = runs.flatMap((run) =>
+    run.kind === 'text' && run.style.language ? [[run.style.language, run.text]] : [],
+  )
+  expect(found).toEqual([[inner, stretch]])
+})
+
+test.each([
   ['yo', 'Mo ra computer tuntun fun omo mi.', 'a single word is said as its speakers say it'],
   ['yo', 'Good morning, how are you today?', 'a text in English throughout is read as was asked'],
   ['en', 'They said e jowo e pe won.', 'English is read as English anyway'],
+  ['en', 'Adebayo Ogunlesi met Chukwuemeka Okafor in Kano.', 'names stay with the text'],
   ['yo', 'O so pe dem don comot for house, mo si rerin.', 'Pidgin alone is no English'],
   ['pcm', 'Wetin dey happen for the market today?', 'Pidgin has its own English'],
   ['yo', 'Won ti lo, [ha]but they are not back yet[/ha], e jowo.', 'markup says otherwise'],

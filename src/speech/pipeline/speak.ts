@@ -29,7 +29,7 @@ import { parseMarkup } from '#speech/text/markup/markup.ts'
 import type { Run } from '#speech/text/runs.ts'
 import { unspeakable } from '#speech/text/unspeakable.ts'
 import type { Word } from '#speech/utterance.ts'
-import { type DetectWords, withEnglishStretches } from './code-switches.ts'
+import { type DetectWords, withOtherLanguages } from './code-switches.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
 import {
   type OpenVoice,
@@ -178,7 +178,7 @@ async function markedText(
 type PhonemizerFor = (language: LanguageCode) => Phonemizer
 
 /**
- * The sentences of a text: markup first, then English among other languages, then the person's own pronunciations,
+ * The sentences of a text: markup first, then other languages in it, then the person's own pronunciations,
  * then the rules of its languages.
  * Throws AppError('text/markup'), and AppError('text/empty' or 'text/unspeakable') where there is nothing to say.
  */
@@ -191,7 +191,7 @@ async function sentencesOf(
   const { text, stretch } = order
   const written = stretch ? (voiceStretches(text)[stretch.index]?.runs ?? []) : parseMarkup(text)
   const inLanguages = detectWords
-    ? await withEnglishStretches(written, language, detectWords)
+    ? await withOtherLanguages(written, language, detectWords)
     : written
   const read = applyDictionary(inLanguages, order.pronunciations ?? [], language)
   const runs = withPitch(read, order.pitch)

@@ -19,8 +19,10 @@ export type WordDetector = (
   main?: DetectedLanguage | undefined,
 ) => readonly WordLanguage[]
 
-/** Prior probability that the next word is in the same language. */
-const STAYING = 0.7
+/** Prior probability that the next word is in the same language, and that it is after a comma or another sign. */
+const STAYING = 0.85
+const STAYING_AFTER_SIGN = 0.7
+const SIGN = /[^\s'’-]/u
 /**
  * Otherwise it is in English with this probability, in any language with the second, and in the main language for the
  * rest.
@@ -28,7 +30,12 @@ const STAYING = 0.7
 const ENGLISH = 0.3
 const ANY = 0.02
 /** Factor on the log odds of a single word, over those of a text of one word. */
-const SHARPNESS = 1.5
+const SHARPNESS = 1.3
+/**
+ * Log of how much more English the model has learned than Pidgin, which makes it right in most texts of a word or two: among other
+ * words, those that both share are no likelier in one of them.
+ */
+const MORE_ENGLISH = Math.log(110 / 80)
 /** A sentence of fewer words has no main language of its own; words beyond the limit do not change that of a text. */
 const LEAST_WORDS = 3
 const MOST_WORDS = 400
@@ -49,9 +56,13 @@ export function createWordDetector(weights: Int8Array): WordDetector {
     return sentencesOf(all, text).flatMap((sentence) => {
       const own = main ?? (sentence.length < LEAST_WORDS ? whole : mainOf(sentence))
       const alone = sentence.map(({ word }) =>
-        probabilitiesOf(scoresOf(featuresOf([word]), weights), SHARPNESS),
+        probabilitiesOf(evenly(scoresOf(featuresOf([word]), weights)), SHARPNESS),
       )
-      const together = inContext(alone, sharesAround(own))
+      const staying = sentence.map(({ start }, at) => {
+        const between = text.slice(sentence[at - 1]?.end ?? start, start)
+        return SIGN.test(between) ? STAYING_AFTER_SIGN : STAYING
+      })
+      const together = inContext(alone, staying, sharesAround(own))
       return sentence.map(({ start, end }, at) => {
         const chances = together[at] ?? []
         const confidence = Math.max(...chances)
@@ -60,6 +71,13 @@ export function createWordDetector(weights: Int8Array): WordDetector {
       })
     })
   }
+}
+
+/** Log odds as if the model had learned as much Pidgin as English. */
+function evenly(scores: readonly number[]): readonly number[] {
+  return scores.map((score, at) =>
+    CLASSES[at] === 'pcm' ? score + MORE_ENGLISH / SHARPNESS : score,
+  )
 }
 
 /** Probability of each language where the language changes, in the order of CLASSES. */
@@ -71,16 +89,20 @@ function sharesAround(main: DetectedLanguage): readonly number[] {
   )
 }
 
-/** Posterior probabilities of each word's languages given all words of its sentence (forward-backward). */
+/**
+ * Posterior probabilities of each word's languages given all words of its sentence (forward-backward). `staying`: for each word, the
+ * probability that it is in the language of the word before.
+ */
 function inContext(
   alone: readonly (readonly number[])[],
+  staying: readonly number[],
   shares: readonly number[],
 ): readonly (readonly number[])[] {
   const forward: (readonly number[])[] = []
-  for (const own of alone) {
+  for (const [at, own] of alone.entries()) {
     const before = forward.at(-1)
-    const expected = before ? afterOne(before, shares) : shares
-    forward.push(scaled(own.map((chance, at) => chance * (expected[at] ?? 0))))
+    const expected = before ? afterOne(before, staying[at] ?? STAYING, shares) : shares
+    forward.push(scaled(own.map((chance, index) => chance * (expected[index] ?? 0))))
   }
   const together: (readonly number[])[] = []
   let backward: readonly number[] = shares.map(() => 1)
@@ -90,6 +112,7 @@ function inContext(
     )
     backward = beforeOne(
       (alone[at] ?? []).map((chance, index) => chance * (backward[index] ?? 0)),
+      staying[at] ?? STAYING,
       shares,
     )
   }
@@ -97,14 +120,22 @@ function inContext(
 }
 
 /** Forward step: expected languages of the next word. */
-function afterOne(chances: readonly number[], shares: readonly number[]): readonly number[] {
-  return chances.map((chance, at) => STAYING * chance + (1 - STAYING) * (shares[at] ?? 0))
+function afterOne(
+  chances: readonly number[],
+  staying: number,
+  shares: readonly number[],
+): readonly number[] {
+  return chances.map((chance, at) => staying * chance + (1 - staying) * (shares[at] ?? 0))
 }
 
 /** Backward step: how well each language of the previous word fits what follows. */
-function beforeOne(following: readonly number[], shares: readonly number[]): readonly number[] {
+function beforeOne(
+  following: readonly number[],
+  staying: number,
+  shares: readonly number[],
+): readonly number[] {
   const other = following.reduce((sum, chance, at) => sum + chance * (shares[at] ?? 0), 0)
-  return scaled(following.map((chance) => STAYING * chance + (1 - STAYING) * other))
+  return scaled(following.map((chance) => staying * chance + (1 - staying) * other))
 }
 
 function sentencesOf(

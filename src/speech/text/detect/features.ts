@@ -4,7 +4,7 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 export type DetectedLanguage = LanguageCode | 'other'
 
 /** Slots for the weights of hashed features, a power of two. */
-export const SLOTS = 1 << 18
+export const SLOTS = 1 << 19
 /** Classes that the model was trained on, in the order of the weights of a slot. Other languages are told by their hints. */
 export const CLASSES: readonly DetectedLanguage[] = ['en', 'am', 'ha', 'ig', 'yo', 'pcm', 'other']
 
@@ -12,6 +12,8 @@ export const CLASSES: readonly DetectedLanguage[] = ['en', 'am', 'ha', 'ig', 'yo
 const MOST_READ = 2_000
 const LONGEST_GRAM = 5
 const LONGEST_WORD = 32
+/** A text of so few words is a feature of its own, as most greetings are. */
+const LONGEST_PHRASE = 4
 const FNV_START = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 const WORD = /[\p{L}\p{M}]+(?:['’ʼ‘][\p{L}\p{M}]+)*/gu
@@ -41,10 +43,13 @@ function asSeen(word: string): string {
 }
 
 /**
- * Slots of hashed features: each word, each pair of words, and each character n-gram of length 1 to 5 with word edges.
+ * Slots of hashed features: each word, each pair of words, each character n-gram of length 1 to 5 with word edges, and the whole of a
+ * text of few words.
  */
 export function featuresOf(words: readonly string[]): readonly number[] {
   const slots: number[] = []
+  if (words.length > 0 && words.length <= LONGEST_PHRASE)
+    slots.push(slotOf(fnv(words.join(' '), FNV_START ^ 2)))
   let before = fnv('<', FNV_START)
   for (const word of words) {
     const whole = fnv(word, FNV_START ^ 1)

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import { languageFor } from '#speech/languages/registry.ts'
 import { readModelFile } from '#speech/models/catalog.ts'
 import { guessLanguage, hasOwnScript } from '#speech/text/guess-language.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
@@ -9,13 +10,16 @@ import {
   type RankedDetection,
 } from './detect-language.ts'
 import { createWordDetector, type WordDetector, type WordLanguage } from './detect-words.ts'
-import { CLASSES, wordsIn } from './features.ts'
-import { inContext } from './in-context.ts'
+import { CLASSES, type DetectedLanguage, wordsIn } from './features.ts'
+import { inContext, type LineContext } from './in-context.ts'
 
 /** Identifies the language of a text. */
 export interface LanguageIdentifier {
-  /** The most likely language of a text with its probability, or `other`; undefined where the text has no word. */
-  detect(text: string): Promise<RankedDetection | undefined>
+  /**
+   * The most likely language of a text with its probability, or `other`; undefined where the text has no word. `prior`: a language that
+   * is likelier than others before the text is read, as that of the voice.
+   */
+  detect(text: string, prior?: LanguageCode): Promise<RankedDetection | undefined>
   /** The language of each word in its context, for code-switched text. `main`: the main language, if known. */
   detectWords(text: string, main?: LanguageCode): Promise<readonly WordLanguage[]>
   /**
@@ -24,10 +28,12 @@ export interface LanguageIdentifier {
    */
   identify(text: string): Promise<LanguageCode | undefined>
   /**
-   * The same for a text to be spoken, without its markup. Undefined for fewer than three words, names above all, unless
-   * their script belongs to one language.
+   * The language that a text, without its markup, is to be spoken in. `voice`: the language of its voice, where that is known; it is
+   * then likelier than others, and a name stays with it. Undefined where neither text nor voice says enough. Without a voice, fewer than
+   * three words must be surer than more, unless their script belongs to one language.
+   * @example Of "Good morning" with a voice in Yoruba it is English, of "Ade" undefined: it stays with the voice.
    */
-  identifySpoken(text: string): Promise<LanguageCode | undefined>
+  identifySpoken(text: string, voice?: LanguageCode): Promise<LanguageCode | undefined>
   /** The languages of the lines of a script that are not known yet, in their order; undefined for the others. */
   identifyLines(
     lines: readonly ScriptedLine[],
@@ -47,7 +53,7 @@ export interface ScriptedLine {
 
 /** What a line is in. */
 export interface LineLanguage {
-  /** Left out where none of the six has a probability of 0.7 or more. */
+  /** Left out where none of the six has a probability of 0.7 or more; of 0.5 where the voice is known. */
   readonly language?: LanguageCode
   /** The likeliest language of the six with its probability; left out where the line has no word. */
   readonly likeliest?: { readonly language: LanguageCode; readonly confidence: number }
@@ -56,6 +62,11 @@ export interface LineLanguage {
 const LEAST_WORDS = 3
 /** Minimum probability: it accepts 99 % of whole sentences, of which 0.5 % are wrong. */
 const LEAST_CONFIDENCE = 0.7
+/** With a known voice, whose language is likelier beforehand, the likeliest language needs no more than this. */
+const LEAST_BESIDE_VOICE = 0.5
+/** What may be a name, a word alone or a few with capitals, stays with the voice unless it is as likely as this in another language. */
+const LEAST_OF_NAMES = 0.85
+const LONGEST_NAME = 3
 /** Minimum probability at which a line says what those around it are in. */
 const SURE_ALONE = 0.95
 /** How many lines away a line is still a neighbour. */
@@ -77,7 +88,10 @@ export function openLanguageIdentifier(
     })
     return opened
   }
-  const detect: LanguageIdentifier['detect'] = async (text) => (await detectors()).ofText(text)
+  const detect: LanguageIdentifier['detect'] = async (text, prior) => {
+    const found = (await detectors()).ofText(text)
+    return found && prior ? inContext(found, besideVoice(prior)) : found
+  }
   const identify: LanguageIdentifier['identify'] = async (text) => {
     const found = await detect(text)
     if (!found) return undefined
@@ -88,11 +102,13 @@ export function openLanguageIdentifier(
     detect,
     detectWords: async (text, main) => (await detectors()).ofWords(text, main),
     identify,
-    async identifySpoken(text) {
+    async identifySpoken(text, voice) {
       const spoken = withoutMarkup(text)
-      const words = spoken.match(/[\p{L}\p{M}'’]+/gu) ?? []
-      if (words.length >= LEAST_WORDS || hasOwnScript(spoken)) return identify(spoken)
-      return undefined
+      const found = await detect(spoken, voice)
+      if (!found) return undefined
+      if (voice) return lineLanguage(found, { voice, text: spoken, isAlone: true }).language
+      const isLong = wordsIn(spoken).length >= LEAST_WORDS || hasOwnScript(spoken)
+      return isLong ? identify(spoken) : sureLanguage(found)
     },
     async identifyLines(lines, script) {
       const { ofText } = await detectors()
@@ -106,10 +122,16 @@ export function openLanguageIdentifier(
         if (!one) return {}
         const neighbours = nearestFirst(sure, at)
         const context = { voice, neighbours, script }
-        return lineLanguage(inContext(one, context), () => outsideOfModel(text))
+        const isAlone = neighbours.length === 0 && script.length === 0
+        return lineLanguage(inContext(one, context), { voice, text, isAlone })
       })
     },
   }
+}
+
+/** A text of which nothing is known but its voice. */
+function besideVoice(voice: LanguageCode): LineContext {
+  return { voice, neighbours: [], script: [] }
 }
 
 /** The language of a text that is sure without its context. */
@@ -132,17 +154,54 @@ function nearestFirst(
   return near
 }
 
-function lineLanguage(
-  found: RankedDetection,
-  outside: () => LanguageCode | undefined,
-): LineLanguage {
+/** A text to be spoken, and whether it stands alone: others beside it say enough of a name. */
+interface SpokenText extends Pick<ScriptedLine, 'voice' | 'text'> {
+  readonly isAlone: boolean
+}
+
+function lineLanguage(found: RankedDetection, spoken: SpokenText): LineLanguage {
+  const { voice, text } = spoken
   const all = [found, ...found.others]
   const likeliest = all.flatMap(({ language, confidence }) =>
     language === 'other' ? [] : [{ language, confidence }],
   )[0]
-  const isSure = found.confidence >= LEAST_CONFIDENCE
-  const language = found.language === 'other' ? outside() : isSure ? found.language : undefined
+  const isSure =
+    found.confidence >= leastConfidence(spoken) ||
+    familyConfidence(found, voice) >= Math.max(LEAST_CONFIDENCE, leastConfidence(spoken))
+  const language =
+    found.language === 'other' ? outsideOfModel(text) : isSure ? found.language : undefined
   return { ...(language && { language }), ...(likeliest && { likeliest }) }
+}
+
+function leastConfidence({ voice, text, isAlone }: SpokenText): number {
+  if (voice === undefined) return LEAST_CONFIDENCE
+  if (!mayBeName(withoutMarkup(text))) return LEAST_BESIDE_VOICE
+  return isAlone ? LEAST_OF_NAMES : LEAST_CONFIDENCE
+}
+
+function mayBeName(text: string): boolean {
+  const words = wordsIn(text)
+  if (words.length < 2) return true
+  return (
+    words.length <= LONGEST_NAME && words.every(({ start }) => /\p{Lu}/u.test(text[start] ?? ''))
+  )
+}
+
+/**
+ * Probability that a text is in English or in a creole of it, or in the likeliest language if that is another. They share most of their
+ * words: where the voice speaks neither, a text in one of them is surely not in the language of the voice.
+ */
+function familyConfidence(found: RankedDetection, voice: LanguageCode | undefined): number {
+  const family = familyOf(found.language)
+  if (voice === undefined || familyOf(voice) === family) return found.confidence
+  return [found, ...found.others]
+    .filter(({ language }) => familyOf(language) === family)
+    .reduce((sum, { confidence }) => sum + confidence, 0)
+}
+
+/** A language that gave a creole its words stands for the creole as well. */
+function familyOf(language: DetectedLanguage): DetectedLanguage {
+  return language === 'other' ? language : (languageFor(language).lexifier ?? language)
 }
 
 /** A registered language that the model was not trained on, by its letters and words; undefined where it is none. */
