@@ -42,6 +42,21 @@ export function hasSameWords(said: string, expected: string): boolean {
   return plainWords(said).join(' ') === plainWords(expected).join(' ')
 }
 
+/** Signs that readers may say or leave out where a test is silent, and what they say. */
+export const SPOKEN_SIGNS: Readonly<Record<string, readonly string[]>> = {
+  ...{ '-': ['to', 'minus', 'dash'], '–': ['to', 'minus', 'dash'], '—': ['to', 'dash'] },
+  ...{ '−': ['minus'], '/': ['slash', 'or', 'over', 'per'], '&': ['and'], '#': ['number', 'hash'] },
+  ...{ '+': ['plus', 'and'], '=': ['equals', 'is'], '×': ['times', 'by'], '*': ['times', 'star'] },
+  ...{ '°': ['degrees', 'degree'], '%': ['percent'], '@': ['at'], '~': ['about', 'tilde'] },
+  ...{ '<': ['less than', 'is less than'], '>': ['greater than', 'is greater than'] },
+  ...{ ':': ['to'], '±': ['plus or minus'], '√': ['square root of', 'the square root of'] },
+}
+
+/** Whether words are what a sign is said as. */
+export function isSpokenSign(sign: string, said: string): boolean {
+  return SPOKEN_SIGNS[sign]?.includes(plainWords(said).join(' ')) ?? false
+}
+
 /**
  * Whether two readings of a written text differ in style alone. A piece with signs, figures or capitals inside that the test
  * leaves as it is written is left open: nothing is demanded of it.
@@ -135,11 +150,7 @@ function canonical(reading: string, kind: SemioticClass): string {
   const single = plainWords(reading).map((word) => WORDS[word] ?? word)
   const phrased = PHRASES.reduce((text, [from, to]) => text.replace(from, to), single.join(' '))
   const words = phrased.split(' ')
-  // A letter o among figures is a nought.
-  const noughts = words.map((word, at) => {
-    const isAmongFigures = isNumberWord(words[at - 1]) || isNumberWord(words[at + 1])
-    return word === 'o' && isAmongFigures ? 'zero' : word
-  })
+  const noughts = withNoughts(words)
   const figures = withFigures(noughts).join(' ')
   const joined = figures
     // "two dollars and ten cents", "twelve and a half"
@@ -152,6 +163,18 @@ function canonical(reading: string, kind: SemioticClass): string {
     .replace(/(?<![\d.] ?)\b0 (?=point\b)/g, '')
     .replace(new RegExp(`\\bthe (?=${ORDINAL}\\b)`, 'g'), '')
   return FORMS[kind](joined)
+}
+
+/** A letter o, or a row of them, among figures is a nought. */
+function withNoughts(words: readonly string[]): readonly string[] {
+  const isFigure = (word: string | undefined): boolean => isNumberWord(word) || word === 'point'
+  const out = [...words]
+  const turn = (at: number, beside: string | undefined): void => {
+    if (out[at] === 'o' && isFigure(beside)) out[at] = 'zero'
+  }
+  for (const at of out.keys()) turn(at, out[at - 1])
+  for (const at of [...out.keys()].reverse()) turn(at, out[at + 1])
+  return out
 }
 
 const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
