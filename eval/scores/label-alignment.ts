@@ -13,6 +13,8 @@ export type Agreement = (token: LabelledToken, said: string) => boolean
 
 /** Most words that one token is said as. */
 const MOST_WORDS = 40
+/** An address that is spelled has more. */
+const MOST_WORDS_OF_ADDRESS = 150
 
 /** How one token was read. */
 export interface TokenReading {
@@ -68,7 +70,8 @@ function withRight(
   agrees: Agreement,
 ): Row {
   const worth = token.isOptional ? 0 : 1
-  const most = token.label === 'PLAIN' ? 4 : MOST_WORDS
+  const most =
+    token.label === 'PLAIN' ? 4 : token.label === 'ELECTRONIC' ? MOST_WORDS_OF_ADDRESS : MOST_WORDS
   for (const [from, before] of best.entries()) {
     if (!before) continue
     for (let to = from + 1; to <= Math.min(said.length, from + most); to++) {

@@ -120,6 +120,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\bper cent\b/g, 'percent'],
+  [/\bhash tag\b/g, 'hash'],
   [/\b(\w*)metre(s?)\b/g, '$1meter$2'],
   [/\b(\w*)litre(s?)\b/g, '$1liter$2'],
   [/\b(\w*)gramme(s?)\b/g, '$1gram$2'],
@@ -141,6 +142,8 @@ const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   ],
   [/\ba (hundred|thousand|million|billion)\b/g, 'one $1'],
 ]
+const MEASURE_NAME =
+  /(?<=(?:\d|hundred|thousand|million|billion|trillion) (?:(?:square|cubic|us) )?)(dollar|pound|euro|mile|\w*meter|yard|acre|\w*gram|ton|year|minute|hour)s\b/g
 const MONTH =
   'january|february|march|april|may|june|july|august|september|october|november|december'
 const ORDINAL =
@@ -161,6 +164,8 @@ function canonical(reading: string, kind: SemioticClass): string {
     // "one hundred and first"
     .replace(new RegExp(`(?<=\\d )and (?=${ORDINAL}\\b)`, 'g'), '')
     .replace(/(?<![\d.] ?)\b0 (?=point\b)/g, '')
+    // "a ten million dollar contract" or "dollars": before a noun, a measure may have no plural.
+    .replace(MEASURE_NAME, '$1')
     .replace(new RegExp(`\\bthe (?=${ORDINAL}\\b)`, 'g'), '')
   return FORMS[kind](joined)
 }
@@ -196,6 +201,14 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
   fraction: (text) =>
     text
       .replace(/\b(\d+) (?:over|out of) (\d+)\b/g, '$1/$2')
+      // "three forty fifths", "a third"
+      .replace(
+        /\b(\d+) (\d*0) (third|quarter|fifth|sixth|seventh|eighth|ninth)s?\b/g,
+        (_, top: string, tens: string, unit: string) =>
+          `${top}/${Number(tens) + Number(PART[unit])}`,
+      )
+      .replace(/(?<=\d )and (?=an? \w+(?:d|th)\b)/g, '')
+      .replace(/\ban? (?=\w+(?:d|th)\b)/g, '1 ')
       .replace(
         /(?:\b(\d+) )?\b(half|halves|quarters?|thirds?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|elevenths?|twelfths?|\w+teenths?|\w+tieths?|hundredths?|thousandths?)\b/g,
         (_, top: string | undefined, bottom: string) =>
@@ -211,6 +224,10 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
       .replace(/\b(?:h t t p(?: s)?|https?) colon (?:slash slash|double slash) /g, '')
       .replace(/\b(?:w w w|www) dot /g, '')
       .replace(/\b(?:period|point)\b/g, 'dot')
+      .replace(/\bampersand\b/g, 'and')
+      .replace(/\bequal(?: to)?\b/g, 'equals')
+      // The stroke at the end of an address is mostly left out.
+      .replace(/ slash$/, '')
       .replaceAll(' ', ''),
 }
 
