@@ -37,6 +37,7 @@ test.each([
   ['fraction', 'three over forty five', 'three forty fifths'],
   ['fraction', 'two and a third', 'two and one third'],
   ['money', 'a ten million dollar contract', 'a ten million dollars contract'],
+  ['electronic', 'high street dot com slash oh one', 'h i g h s t r e e t dot c o m slash o one'],
   ['electronic', 'hashtag griot', 'hash tag g r i o t'],
   ['electronic', 'griot dot com slash a and b', 'griot dot com slash a ampersand b slash'],
   ['telephone', 'one zero zero eight', 'one o o eight'],

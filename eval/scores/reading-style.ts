@@ -149,7 +149,21 @@ const MONTH =
 const ORDINAL =
   '(?:\\d+ )?(?:first|second|third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\\w+teenth|\\w+tieth)'
 
+/** In a spelled address the words of other styles are parts of names, and the letter o and a nought sound alike. */
+function canonicalAddress(reading: string): string {
+  const words = plainWords(reading).map((word) => WORDS_OF_ADDRESSES[word] ?? word)
+  return FORMS.electronic(withFigures(words).join(' ')).replaceAll('0', 'o')
+}
+
+const WORDS_OF_ADDRESSES: Readonly<Record<string, string>> = {
+  ...{ oh: 'zero', hyphen: 'dash', hashtag: 'hash' },
+}
+
 function canonical(reading: string, kind: SemioticClass): string {
+  if (kind === 'electronic')
+    return canonicalAddress(
+      reading.replace(/\bforward slash\b/gi, 'slash').replace(/\bhash tag\b/gi, 'hash'),
+    )
   const single = plainWords(reading).map((word) => WORDS[word] ?? word)
   const phrased = PHRASES.reduce((text, [from, to]) => text.replace(from, to), single.join(' '))
   const words = phrased.split(' ')
