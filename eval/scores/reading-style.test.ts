@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { rightTokens } from './label-alignment.ts'
-import { classNamed, hasSameWords, isSameButStyle } from './reading-style.ts'
+import { differenceKinds } from './difference-kinds.ts'
+import { readTokens } from './label-alignment.ts'
+import { classNamed, hasSameWords, isSameButStyle, isSpokenSign } from './reading-style.ts'
 import { withFigures } from './spoken-numbers.ts'
 
 test.each([
@@ -33,6 +34,16 @@ test.each([
   ['fraction', 'three quarters', 'three fourths'],
   ['fraction', 'eight out of ten', 'eight tenths'],
   ['telephone', 'one zero eight', 'one oh eight'],
+  ['fraction', 'three over forty five', 'three forty fifths'],
+  ['fraction', 'two and a third', 'two and one third'],
+  ['money', 'a ten million dollar contract', 'a ten million dollars contract'],
+  ['electronic', 'high street dot com slash oh one', 'h i g h s t r e e t dot c o m slash o one'],
+  ['electronic', 'hashtag griot', 'hash tag g r i o t'],
+  ['electronic', 'griot dot com slash a and b', 'griot dot com slash a ampersand b slash'],
+  ['telephone', 'one zero zero eight', 'one o o eight'],
+  ['telephone', 'zero zero one sil two', 'o o one sil two'],
+  ['decimal', 'three point zero', 'three point o'],
+  ['decimal', 'zero point zero zero one', 'o point o o one'],
   ['serial', 'a three twenty', 'a three two zero'],
   ['electronic', 'griot dot com', 'w w w dot g r i o t dot c o m'],
 ])('in a %s, "%s" and "%s" differ in style alone', (label, said, expected) => {
@@ -56,8 +67,39 @@ test('words that were said are given to the tokens that agree, and extra words m
   const token = (label: string, expected: string) => ({ label, written: expected, expected })
   const tokens = [token('PLAIN', 'it'), token('MONEY', 'five naira'), token('PLAIN', 'today')]
   const right = (said: string) =>
-    rightTokens(tokens, said.split(' '), ({ expected }, words) => words === expected)
+    readTokens(tokens, said.split(' '), ({ expected }, words) => words === expected).map(
+      ({ isRight }) => isRight,
+    )
   expect(right('it five naira today')).toEqual([true, true, true])
   expect(right('it five today')).toEqual([true, false, true])
   expect(right('it oh five naira today').filter(Boolean)).toHaveLength(2)
 })
+
+test('a sign that a test does not read may be said or not', () => {
+  const year = (expected: string) => ({ label: 'DATE', written: '', expected })
+  const tokens = [
+    year('nineteen'),
+    { label: 'PUNCT', written: '–', expected: '', isOptional: true },
+    year('twenty'),
+  ]
+  const right = (said: string) =>
+    readTokens(tokens, said.split(' '), ({ expected, isOptional, written }, words) =>
+      isOptional ? isSpokenSign(written, words) : words === expected,
+    ).map(({ isRight }) => isRight)
+  expect(right('nineteen to twenty')).toEqual([true, true, true])
+  expect(right('nineteen twenty')).toEqual([true, true, true])
+  expect(right('nineteen and twenty').filter(Boolean)).toHaveLength(2)
+})
+
+test.each([
+  ['one hundred and five', 'one hundred five', ['and → nothing']],
+  ['three dollars', 'three point dollars', ['nothing → point']],
+  ['the fifth of May', 'the tenth of June', ['ORDINAL → ORDINAL', 'MONTH → MONTH']],
+  ['see Kano', 'see k a n o', ['WORD → LETTER a LETTER o']],
+])(
+  'the kinds of difference between "%s" and "%s" name no word of the text',
+  (said, expected, kinds) => {
+    const wordsOf = (text: string) => text.toLowerCase().split(' ')
+    expect(differenceKinds(wordsOf(said), wordsOf(expected))).toEqual(kinds)
+  },
+)

@@ -42,6 +42,21 @@ export function hasSameWords(said: string, expected: string): boolean {
   return plainWords(said).join(' ') === plainWords(expected).join(' ')
 }
 
+/** Signs that readers may say or leave out where a test is silent, and what they say. */
+export const SPOKEN_SIGNS: Readonly<Record<string, readonly string[]>> = {
+  ...{ '-': ['to', 'minus', 'dash'], '–': ['to', 'minus', 'dash'], '—': ['to', 'dash'] },
+  ...{ '−': ['minus'], '/': ['slash', 'or', 'over', 'per'], '&': ['and'], '#': ['number', 'hash'] },
+  ...{ '+': ['plus', 'and'], '=': ['equals', 'is'], '×': ['times', 'by'], '*': ['times', 'star'] },
+  ...{ '°': ['degrees', 'degree'], '%': ['percent'], '@': ['at'], '~': ['about', 'tilde'] },
+  ...{ '<': ['less than', 'is less than'], '>': ['greater than', 'is greater than'] },
+  ...{ ':': ['to'], '±': ['plus or minus'], '√': ['square root of', 'the square root of'] },
+}
+
+/** Whether words are what a sign is said as. */
+export function isSpokenSign(sign: string, said: string): boolean {
+  return SPOKEN_SIGNS[sign]?.includes(plainWords(said).join(' ')) ?? false
+}
+
 /**
  * Whether two readings of a written text differ in style alone. A piece with signs, figures or capitals inside that the test
  * leaves as it is written is left open: nothing is demanded of it.
@@ -105,6 +120,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\bper cent\b/g, 'percent'],
+  [/\bhash tag\b/g, 'hash'],
   [/\b(\w*)metre(s?)\b/g, '$1meter$2'],
   [/\b(\w*)litre(s?)\b/g, '$1liter$2'],
   [/\b(\w*)gramme(s?)\b/g, '$1gram$2'],
@@ -126,20 +142,32 @@ const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   ],
   [/\ba (hundred|thousand|million|billion)\b/g, 'one $1'],
 ]
+const MEASURE_NAME =
+  /(?<=(?:\d|hundred|thousand|million|billion|trillion) (?:(?:square|cubic|us) )?)(dollar|pound|euro|mile|\w*meter|yard|acre|\w*gram|ton|year|minute|hour)s\b/g
 const MONTH =
   'january|february|march|april|may|june|july|august|september|october|november|december'
 const ORDINAL =
   '(?:\\d+ )?(?:first|second|third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\\w+teenth|\\w+tieth)'
 
+/** In a spelled address the words of other styles are parts of names, and the letter o and a nought sound alike. */
+function canonicalAddress(reading: string): string {
+  const words = plainWords(reading).map((word) => WORDS_OF_ADDRESSES[word] ?? word)
+  return FORMS.electronic(withFigures(words).join(' ')).replaceAll('0', 'o')
+}
+
+const WORDS_OF_ADDRESSES: Readonly<Record<string, string>> = {
+  ...{ oh: 'zero', hyphen: 'dash', hashtag: 'hash' },
+}
+
 function canonical(reading: string, kind: SemioticClass): string {
+  if (kind === 'electronic')
+    return canonicalAddress(
+      reading.replace(/\bforward slash\b/gi, 'slash').replace(/\bhash tag\b/gi, 'hash'),
+    )
   const single = plainWords(reading).map((word) => WORDS[word] ?? word)
   const phrased = PHRASES.reduce((text, [from, to]) => text.replace(from, to), single.join(' '))
   const words = phrased.split(' ')
-  // A letter o among figures is a nought.
-  const noughts = words.map((word, at) => {
-    const isAmongFigures = isNumberWord(words[at - 1]) || isNumberWord(words[at + 1])
-    return word === 'o' && isAmongFigures ? 'zero' : word
-  })
+  const noughts = withNoughts(words)
   const figures = withFigures(noughts).join(' ')
   const joined = figures
     // "two dollars and ten cents", "twelve and a half"
@@ -150,8 +178,22 @@ function canonical(reading: string, kind: SemioticClass): string {
     // "one hundred and first"
     .replace(new RegExp(`(?<=\\d )and (?=${ORDINAL}\\b)`, 'g'), '')
     .replace(/(?<![\d.] ?)\b0 (?=point\b)/g, '')
+    // "a ten million dollar contract" or "dollars": before a noun, a measure may have no plural.
+    .replace(MEASURE_NAME, '$1')
     .replace(new RegExp(`\\bthe (?=${ORDINAL}\\b)`, 'g'), '')
   return FORMS[kind](joined)
+}
+
+/** A letter o, or a row of them, among figures is a nought. */
+function withNoughts(words: readonly string[]): readonly string[] {
+  const isFigure = (word: string | undefined): boolean => isNumberWord(word) || word === 'point'
+  const out = [...words]
+  const turn = (at: number, beside: string | undefined): void => {
+    if (out[at] === 'o' && isFigure(beside)) out[at] = 'zero'
+  }
+  for (const at of out.keys()) turn(at, out[at - 1])
+  for (const at of [...out.keys()].reverse()) turn(at, out[at + 1])
+  return out
 }
 
 const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
@@ -173,6 +215,14 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
   fraction: (text) =>
     text
       .replace(/\b(\d+) (?:over|out of) (\d+)\b/g, '$1/$2')
+      // "three forty fifths", "a third"
+      .replace(
+        /\b(\d+) (\d*0) (third|quarter|fifth|sixth|seventh|eighth|ninth)s?\b/g,
+        (_, top: string, tens: string, unit: string) =>
+          `${top}/${Number(tens) + Number(PART[unit])}`,
+      )
+      .replace(/(?<=\d )and (?=an? \w+(?:d|th)\b)/g, '')
+      .replace(/\ban? (?=\w+(?:d|th)\b)/g, '1 ')
       .replace(
         /(?:\b(\d+) )?\b(half|halves|quarters?|thirds?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?|elevenths?|twelfths?|\w+teenths?|\w+tieths?|hundredths?|thousandths?)\b/g,
         (_, top: string | undefined, bottom: string) =>
@@ -188,6 +238,10 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
       .replace(/\b(?:h t t p(?: s)?|https?) colon (?:slash slash|double slash) /g, '')
       .replace(/\b(?:w w w|www) dot /g, '')
       .replace(/\b(?:period|point)\b/g, 'dot')
+      .replace(/\bampersand\b/g, 'and')
+      .replace(/\bequal(?: to)?\b/g, 'equals')
+      // The stroke at the end of an address is mostly left out.
+      .replace(/ slash$/, '')
       .replaceAll(' ', ''),
 }
 

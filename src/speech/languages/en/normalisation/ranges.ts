@@ -37,9 +37,7 @@ const BELOW_ZERO = /(?<=minus \d{1,9}) ?[-–] ?(?=\d)/gu
 export function readSums(text: string): string {
   return text
     .replace(SUBTRACTION, ' minus ')
-    .replace(FALLING, (match: string, first: string, second: string) => {
-      return Number(first) > Number(second) ? `${first} minus ${second}` : match
-    })
+    .replace(FALLING, readFalling)
     .replace(PRODUCT, ' × ')
     .replace(QUOTIENT, ' ÷ ')
     .replace(STAR, ' times ')
@@ -55,6 +53,19 @@ export function readSums(text: string): string {
     .replace(/(?<=[\p{L}\d)])(?<!\p{L}{2})([<>])(?=[\d(]|\p{L}(?!\p{L}))/gu, ' $1 ')
     .replace(FACTORIAL, ' factorial')
     .replace(MULTIPLE_OF_LETTER, '$1 $2')
+}
+
+/** What comes before a sum that is asked for: "what is 9 - 4", or nothing on the line. */
+const BEFORE_SUM =
+  /(?:^|\n|(?<!\p{L})(?:what is|what's|calculate|compute|subtract|solve|equals|[=(+×÷]))\s*$/iu
+
+/** Of two numbers that fall, the second is taken away where a sum is asked for; elsewhere they are a result: "Arsenal 3 - 1 Chelsea". */
+function readFalling(match: string, ...parts: (string | number)[]): string {
+  const [first = '', second = '', offset, whole] = parts.map(String)
+  if (Number(first) <= Number(second)) return match
+  const before = String(whole).slice(Math.max(0, Number(offset) - 14), Number(offset))
+  const isMinus = match.includes('−') || BEFORE_SUM.test(before)
+  return isMinus ? `${first} minus ${second}` : `${first}-${second}`
 }
 
 const FUNCTIONS: Readonly<Record<string, string>> = {

@@ -9,6 +9,11 @@ describe('ranges and results', () => {
     ['10-15', 'ten to fifteen'],
     ['10–15', 'ten to fifteen'],
     ['10 - 15', 'ten to fifteen'],
+    // Results as newspapers print them, with spaces about the hyphen.
+    ['Arsenal 3 - 1 Chelsea', 'Arsenal three one Chelsea'],
+    ['Enyimba 2 – 0 Kano Pillars', 'Enyimba two nil Kano Pillars'],
+    ['She won 6 – 4 in Abuja.', 'She won six four in Abuja.'],
+    ['What is 9 - 4?', 'What is nine minus four?'],
     ['10—15', 'ten to fifteen'],
     ['10-15 people', 'ten to fifteen people'],
     ['pages 10-15', 'pages ten to fifteen'],
