@@ -2,9 +2,9 @@ import { describe } from 'vitest'
 import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
- * Month, day, year; years up to 1999 by hundreds, as the Ethiopic numerals have them (Leslau 1995). In figures the calendar is the
- * Ethiopian one, unless the era, the year, a day that its months do not have, or an English name says otherwise. No native speaker has
- * checked the table yet.
+ * Month, day, year; years up to 1999 by hundreds, as the Ethiopic numerals have them (Leslau 1995; CLDR's rules for years in Amharic
+ * agree). In figures the calendar is the Ethiopian one, unless the era, the year, a day that its months do not have, or an English name
+ * says otherwise. No native speaker has checked the table yet.
  */
 describe('dates and years', () => {
   itReads('am', [

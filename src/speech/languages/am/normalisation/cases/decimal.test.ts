@@ -2,8 +2,7 @@ import { describe } from 'vitest'
 import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
- * The point is ነጥብ; the figures behind it are said one by one (the rules of CLDR for Amharic agree on the point). No native speaker has
- * checked the table yet.
+ * The point is ነጥብ; the figures behind it are said one by one. No native speaker has checked the table yet.
  */
 describe('decimals', () => {
   itReads('am', [

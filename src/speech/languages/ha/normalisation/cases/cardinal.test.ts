@@ -2,8 +2,9 @@ import { describe } from 'vitest'
 import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
- * Newman 2000, The Hausa Language, on numerals: the parts are joined by da, eleven to nineteen have sha, a hundred and a thousand alone
- * have no one. The break in dubu arba'in, da biyar is ours: without it 40,005 would be 45,000. No native speaker has checked the table yet.
+ * Newman 2000, The Hausa Language, on numerals, and his list in Chan, Numeral Systems of the World's Languages: the parts are joined by da,
+ * eleven to nineteen have sha, a hundred and a thousand alone have no one. The break in dubu arba'in, da biyar is ours: without it 40,005
+ * would be 45,000. No native speaker has checked the table yet.
  */
 describe('whole numbers', () => {
   itReads('ha', [

@@ -2,8 +2,8 @@ import { describe } from 'vitest'
 import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
- * Emenanjo 1978, Elements of Modern Igbo Grammar, on numerals: by tens, otu before its noun and its scale, na between the parts. No native
- * speaker has checked the table yet.
+ * Emenanjo 1978, Elements of Modern Igbo Grammar, on numerals, and 1985 on the words narị, puku, nde, ijeri and efu: by tens, otu before
+ * its noun and its scale, na between the parts. No native speaker has checked the table yet.
  */
 describe('whole numbers', () => {
   itReads('ig', [

@@ -2,9 +2,9 @@ import { describe } from 'vitest'
 import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
- * Below two hundred by scores, five to nine short of the next ten (Abraham 1958, Dictionary of Modern Yoruba; Ekundayo 1977); above by
- * hundreds and thousands, as schools count. A number alone has the counting form, beside a noun the counted one (Bamgbose 1967). The break
- * in 200,050 is ours: without it the number would be 250,000. No native speaker has checked the table yet.
+ * Below two hundred by scores, five to nine short of the next ten (Ekundayo 1977; Akinadé and Ọdẹ́jọbí 2014, Journal of Language Modelling
+ * 2); above by hundreds and thousands, as schools count. A number alone has the counting form, beside a noun the counted one (Bamgbose
+ * 1967). The break in 200,050 is ours: without it the number would be 250,000. No native speaker has checked the table yet.
  */
 describe('whole numbers', () => {
   itReads('yo', [
