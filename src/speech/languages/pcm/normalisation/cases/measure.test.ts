@@ -6,6 +6,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  */
 describe('measures and percentages', () => {
   itReads('pcm', [
+    ['.5 kg', 'zero point five kilogram'],
     ['5km', 'five kilometre'],
     ['5 km', 'five kilometre'],
     ['1 km', 'one kilometre'],
