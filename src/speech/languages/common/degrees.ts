@@ -1,6 +1,6 @@
 /** Degrees and diplomas with stops inside, as people in Africa write them after a name and in a sentence. */
 const DEGREE =
-  /(?<![\p{L}\p{M}.])(Ph\. ?D|D\. ?Phil|[BMD]\. ?Sc|[BM]\. ?(?:Ed|Eng|Tech|Phil|Pharm|Com|Agric|Arch)|[BMD]\.A|LL\.[BMD]|M\.B\.A|M\.P\.A|M\.D|B\.L|H\.N\.D|O\.N\.D|N\.C\.E|D\.Litt|M\.B\.B\.S)(\.?)(?![\p{L}\p{M}])/gu
+  /(?<![\p{L}\p{M}.])(Ph\.? ?D|D\. ?Phil|[BMD]\.? ?Sc|[BM]\. ?(?:Ed|Eng|Tech|Phil|Pharm|Com|Agric|Arch)|[BMD]\.A|LL\.[BMD]|M\.B\.A|M\.P\.A|M\.D|B\.L|H\.N\.D|O\.N\.D|N\.C\.E|D\.Litt|M\.B\.B\.S)(\.?)(?![\p{L}\p{M}])/gu
 
 const BEFORE_CAPITAL = /^["')\]]?(?:\s*$|\s*\n| {1,2}\p{Lu})/u
 const BEFORE_LINE_END = /^["')\]]?\s*(?:$|\n)/u

@@ -1,6 +1,8 @@
 import { joinDegrees } from '#speech/languages/common/degrees.ts'
 import { plainEnglishDates } from '#speech/languages/common/english-dates.ts'
 import type { ReadingOptions } from '#speech/languages/common/language.ts'
+import { addLeadingNought } from '#speech/languages/common/leading-nought.ts'
+import { plainPhones } from '#speech/languages/common/phone-notation.ts'
 import { dropMarkup } from '#speech/languages/en/normalisation/markup.ts'
 import { readAbbreviations, readLetterAbbreviations } from './abbreviations.ts'
 import { readDates } from './dates.ts'
@@ -49,7 +51,16 @@ function readSymbols(text: string): string {
 
 /** In this order: what is written with the most marks first, lone numbers and Latin letters last. */
 const STEPS: readonly ((text: string) => string)[] = [
-  ...[dropMarkup, joinDegrees, readEthiopicDigits, readWeb, readListMarks, plainEnglishDates],
+  ...[
+    dropMarkup,
+    joinDegrees,
+    addLeadingNought,
+    plainPhones,
+    readEthiopicDigits,
+    readWeb,
+    readListMarks,
+    plainEnglishDates,
+  ],
   ...[readEnglishFigures, partLettersFromFigures],
   ...[readPhones, readLongNumbers, readAbbreviations, readDates, readVerses, readTimes, readMoney],
   ...[readRanges, readUnits, readFractions, readLetterAbbreviations, readSymbols],

@@ -1,3 +1,4 @@
+import { readPricePer } from '#speech/languages/common/price-per-unit.ts'
 import { cardinal, quantity } from './number-words.ts'
 import { NUMBER, NUMBER_START, SCALE } from './numbers.ts'
 
@@ -35,9 +36,13 @@ const BIRR_FIRST = new RegExp(
 )
 const WITH_CENTS = new RegExp(`${NUMBER_START}(\\d{1,15})\\.(\\d{2}) ?(ብር|ዶላር)(?=\\P{L}|$)`, 'gu')
 
+const EACH = {
+  ...{ kg: 'በኪሎ ግራም', km: 'በኪሎ ሜትር', litre: 'በሊትር', day: 'በቀን', month: 'በወር' },
+}
+
 /** Money: "$61 ሚሊዮን" → ስልሳ አንድ ሚሊዮን ዶላር, "ብር 2500" → ሁለት ሺህ አምስት መቶ ብር, "10.50 ብር" → አስር ብር ከሃምሳ ሳንቲም. */
 export function readMoney(text: string): string {
-  return text
+  return readPricePer(text, EACH)
     .replace(SIGNED_RANGE, (_, before: string | undefined, sign: string, low: string) => {
       return `${before ?? 'ከ'}${quantity(low)} እስከ ${sign}`
     })

@@ -79,5 +79,8 @@ export function fraction(over: string, under: string): string {
   if (over === '1' && under === '2') return 'ግማሽ'
   if (over === '1' && under === '3') return 'ሲሶ'
   if (over === '1' && under === '4') return 'ሩብ'
-  return `${cardinal(over)} ${ordinal(under)}`
+  const parts = ordinal(under)
+  // "አንድ መቶኛ" has its one already.
+  if (/^(?:100|1000)$/.test(under)) return `${cardinal(over)} ${parts.replace(/^አንድ /, '')}`
+  return `${cardinal(over)} ${parts}`
 }

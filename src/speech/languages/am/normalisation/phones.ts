@@ -1,3 +1,4 @@
+import { serviceCodeReader } from '#speech/languages/common/phone-notation.ts'
 import { cardinal, digitByDigit } from './number-words.ts'
 
 const GAP = '[ .-]?'
@@ -10,14 +11,18 @@ const NATIONAL = new RegExp(
   'gu',
 )
 const AFTER_WORD =
-  /(?<=(?:ስልክ|ስ\.ቁ\.?|ሞባይል|ፖ\.ሳ\.ቁ\.?|ፖስታ ሳጥን|ኮድ|ሒሳብ|ሂሳብ|አጭር)(?: ቁጥር)?(?:ር)?[: ]{1,2})(\d{3,15})(?![\d%]|[.,:/]\d)/gu
+  /(?<=(?:PIN|OTP|BVN|NIN|Box|ስልክ|ስ\.ቁ\.?|ሞባይል|ፖ\.ሳ\.ቁ\.?|ፖስታ ሳጥን|ኮድ|ሒሳብ|ሂሳብ|አጭር)(?: ቁጥር)?(?:ር)?[: ]{1,2})(\d{3,15})(?![\d%]|[.,:/]\d)/gu
+/** As Ethio telecom says its codes. */
+const readServiceCodes = serviceCodeReader('ኮከብ', 'መሰላል')
+const CARD = /(?<![\p{L}\d.,-])\d{4}(?:[ -]\d{4}){2,4}(?![\p{L}\d]|[.,-]\d)/gu
 const ETHIOPIA = '251'
 /** The country codes of the world by their first digits: 1, 7, 20, 27, three digits in the rest of Africa, else two. */
 const COUNTRY_CODE = /^(?:[17]|2[07]|2\d\d|\d\d)/
 
 /** Telephone numbers in pairs, as Ethiopians say them: "0911234567" → ዜሮ ዘጠኝ, አስራ አንድ, ሃያ ሦስት …; codes digit by digit. */
 export function readPhones(text: string): string {
-  return text
+  return readServiceCodes(text, digitByDigit)
+    .replace(CARD, (number) => number.split(/\D/).map(digitByDigit).join(', '))
     .replace(INTERNATIONAL, (match: string) => {
       const digits = match.replace(/\D/g, '')
       if (digits.length < 8 || digits.length > 15) return match

@@ -17,7 +17,7 @@ const CHAIN = /(?<![\p{L}\d.,/-])\d{1,2}(?:-\d{1,2}){2,4}(?![\d/-]|\.\d)/gu
 const SEASON = /(?<![\p{L}\d./-])((?:19|20)\d\d)\/((?:19|20)\d\d|\d\d)(?![\d/])/gu
 const YEARS =
   /(?<![\p{L}\d./,-])(1[1-9]\d\d|20\d\d)\s?[-–—]\s?(1[1-9]\d\d|20\d\d|\d\d)(?![\d.,:/%-]\d|\d|\p{L})/gu
-const RESULT = /(?<![\p{L}\d./,:-])(\d{1,3})[-–](\d{1,3})(?![\d./:%-]\d|[\d%])/gu
+const RESULT = /(?<![\p{L}\d./,:-])(\d{1,3})[-–](\d{1,3})(?![\d./:%-]\d|,\d{3}|[\d%])/gu
 const RANGE = new RegExp(`${NUMBER_START}(?<![-–/])(${NUMBER})${TO}(?=${NUMBER}(?![\\d:/]))`, 'gu')
 const SCORED =
   /\b(?:won|win|wins|winning|lost|lose|loses|losing|beat|beats|beating|drew|draw|drawn|defeat|defeated|victory|score|scored|ended|lead|leads|leading|led|trail|trailing|FT|HT|aggregate|thrashed|down|up|it|to)\b[^.\n]{0,30}$/i

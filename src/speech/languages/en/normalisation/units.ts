@@ -20,6 +20,9 @@ const MEASURE = new RegExp(
   `${NUMBER_START}(${NUMBER})${RANGE_END}(?:[ -]?(?:(sq|cu)\\.? ?)?(${SPACED})|(${TOUCHING}))(?:\\^?([23]))?(?![\\p{L}\\d'’])(?: ?/ ?(${UNDER})(?:\\^?([23]))?(?![\\p{L}\\d]))?(\\.)?`,
   'gu',
 )
+/** ".5 kg": without its nought the figure would be five. */
+const POINT_FIRST =
+  /(?<![\p{L}\d.,])\.(?=\d{1,6} ?(?:[kmc]?m|[km]?g|[mc]?[lL]|ha|lbs?|oz|ft|km\/h)(?![\p{L}\d]))/gu
 const FEET_AND_INCHES = /(?<![\p{L}\d.,'])(\d{1,2})'\s?(\d{1,2}(?:\.\d)?)(?:"|'')?(?![\d'])/gu
 const FOOT_AND_INCH_WORDS =
   /(?<![\p{L}\d.,])(\d{1,2}) ?ft\.?,? ?(\d{1,2}) ?(?:in(?:s|ches)?\.?|")(?![\p{L}])/gu
@@ -68,6 +71,7 @@ export function readUnits(text: string): string {
   return readInchMarks(
     readFeetMarks(
       text
+        .replace(POINT_FIRST, '0.')
         .replace(BY, ' by ')
         .replace(FEET_AND_INCHES, (_, feet: string, inches: string) => height(feet, inches)),
     ),

@@ -3,7 +3,7 @@ import { cardinal, digitByDigit } from './number-words.ts'
 import { isPronounceable } from './pronounceable.ts'
 
 const SAFE_ENDINGS =
-  'com|org|net|ng|gov|edu|info|biz|io|ai|app|dev|tech|africa|online|site|store|blog|news|xyz|co|uk|za|ke|gh|tv|fm|eu|de|fr|cn|jp|ca|au|us'
+  'com|org|net|ng|gov|edu|info|biz|io|ai|app|dev|tech|africa|online|site|store|blog|news|xyz|co|uk|za|ke|gh|tv|fm|eu|de|fr|cn|jp|ca|au|us|et|me'
 const FILE_ENDINGS =
   'pdf|docx?|xlsx?|pptx?|txt|csv|jpe?g|png|gif|mp3|mp4|wav|zip|html?|json|exe|js|ts|py|xml|md|apk|svg'
 const SCHEME = /(?<![\p{L}\d])(?:https?|ftp):\/\/([^\s<>"'()[\]{}]{1,2000})/giu

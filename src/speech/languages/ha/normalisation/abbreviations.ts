@@ -26,7 +26,7 @@ const TITLES: Readonly<Record<string, string>> = {
 }
 /** Matched in any case; the stops may be left out where the form is no word. */
 const FORMS: readonly (readonly [pattern: string, spoken: string])[] = [
-  ['d\\.s\\.?|d\\.s\\.s\\.?|dss\\.|etc\\.?', 'da sauransu'],
+  ['(?:da )?d\\.s\\.?|d\\.s\\.s\\.?|dss\\.|etc\\.?', 'da sauransu'],
   ['s\\.a\\.w\\.?|\\(saw\\)', 'sallallahu alaihi wa sallam'],
   ['a\\.s\\.?', 'alaihis salam'],
   ['r\\.a\\.?', 'raliyallahu anhu'],

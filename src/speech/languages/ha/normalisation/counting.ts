@@ -69,8 +69,20 @@ function cardinal(digits: string): string {
   if (plain === '0') return SMALL[0] ?? ''
   return groupsOfThree(plain)
     .filter(({ value }) => value > 0)
-    .map(({ value, scale }) => (scale === 0 ? belowThousand(value) : scaled(value, SCALES[scale])))
-    .join(' da ')
+    .map(({ value, scale }, index, groups) => {
+      const words = scale === 0 ? belowThousand(value) : scaled(value, SCALES[scale])
+      const next = groups[index + 1]
+      if (next === undefined) return words
+      return couldTakeIn(value, next) ? `${words}, da ` : `${words} da `
+    })
+    .join('')
+}
+
+/** 40,005 is no 45,000: a break keeps what follows from being counted with the tens or hundreds before it. */
+function couldTakeIn(count: number, next: { value: number; scale: number }): boolean {
+  const most = next.scale > 0 ? 0 : next.value
+  if (most === 0) return false
+  return (count % 100 === 0 && most < 100) || (count % 10 === 0 && count % 100 > 10 && most < 10)
 }
 
 function isQuantity(digits: string): boolean {

@@ -18,7 +18,7 @@ const START = '(?<![\\p{L}\\d./:-])'
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?'
 const YEAR = '(\\d{4})(?![\\d%]|[.,/-]\\d)'
 
-const ISO = new RegExp(`${START}(\\d{4})-(\\d{1,2})-(\\d{1,2})(?![\\d-])`, 'gu')
+const ISO = new RegExp(`${START}(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?![\\d/-])`, 'gu')
 const NUMERIC = new RegExp(
   `${START}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})(?![\\d/-]|\\.\\d)`,
   'gu',
@@ -28,7 +28,7 @@ const DAY_OF_MONTH = new RegExp(
   'gu',
 )
 const MONTH_AND_DAY = new RegExp(
-  `(?<![\\p{L}])(${ENGLISH_MONTH}) ${DAY}(?![\\d:%]|[.,]\\d),? ${YEAR}`,
+  `(?<![\\p{L}])(${ENGLISH_MONTH}) ${DAY}(?![\\d:%]|[.,]\\d)(?:,? ${YEAR})?`,
   'gu',
 )
 const MONTH_AND_YEAR = new RegExp(`(?<![\\p{L}])(${MONTH}),? ${YEAR}`, 'gu')
@@ -37,9 +37,13 @@ const YEAR_RANGE = new RegExp(
   `${START}${YEARS}(?: ?[-–—] ?| zuwa )${YEARS}(?![\\d.,:/%-]\\d|\\d|\\p{L})`,
   'gu',
 )
+/** "1967-70" */
+const SHORT_RANGE = /(?<![\p{L}\d./-])(1[1-9]\d\d) ?[-–] ?(\d\d)(?![\d.,:/%-]\d|[\d%]|\p{L})/gu
+const SEASON = /(?<![\p{L}\d./-])((?:19|20)\d\d)\/((?:19|20)\d\d|\d\d)(?![\d/])/gu
 const LONE_YEAR = new RegExp(`${START}1[1-9]\\d\\d(?![\\d%]|[.,:/-]\\d)`, 'gu')
-const YEAR_WORD = /(?:shekar(?:ar|a ta|a|un|u)|watan \p{L}+|tun|kafin|(?<!\p{L})a) $|\($/iu
-const BARE_YEAR = /(?<!\p{L})(?:a|tun|kafin) $/iu
+const YEAR_WORD =
+  /(?:shekar(?:ar|a ta|a|un|u)|watan \p{L}+(?: na)?|a cikin|tun|kafin|(?<!\p{L})a) $|\($/iu
+const BARE_YEAR = /(?<!\p{L})(?:a|a cikin|tun|kafin|watan \p{L}+ na) $/iu
 const RANAR_BEFORE = /ranar $/i
 
 /** Calendar dates: "5/5/2024" → ranar biyar ga watan Mayu na shekarar dubu biyu da ashirin da huɗu. Figures alone are day first. */
@@ -47,13 +51,12 @@ export function readDates(text: string, counting: Counting): string {
   const full = (day: string, month: string, year: string): string =>
     `${counting.cardinal(day)} ga watan ${month} na shekarar ${counting.year(year)}`
   return text
-    .replace(
-      ISO,
-      (match: string, year: string, month: string, day: string, at: number, whole: string) => {
-        const name = monthName(month)
-        return name && Number(day) <= 31 ? `${ranar(whole, at)}${full(day, name, year)}` : match
-      },
-    )
+    .replace(ISO, (match: string, ...parts: (string | number)[]) => {
+      const [year = '', , month = '', day = '', at, whole = ''] = parts.map(String)
+      const name = monthName(month)
+      const isDay = Number(day) > 0 && Number(day) <= 31
+      return name && isDay ? `${ranar(whole, Number(at))}${full(day, name, year)}` : match
+    })
     .replace(NUMERIC, (match: string, ...parts: (string | number)[]) => {
       const [first = '', , second = '', year = '', at, whole] = parts.map(String)
       const isMonthFirst = Number(second) > 12
@@ -62,9 +65,10 @@ export function readDates(text: string, counting: Counting): string {
       if (name === undefined || Number(day) > 31 || Number(day) === 0) return match
       return `${ranar(whole ?? '', Number(at))}${full(day, name, fullYear(year))}`
     })
-    .replace(MONTH_AND_DAY, (match: string, month: string, day: string, year: string) => {
+    .replace(MONTH_AND_DAY, (match: string, month: string, day: string, year?: string) => {
       const name = monthName(month)
-      return name ? `${full(day, name, year)}` : match
+      if (!name || Number(day) === 0 || Number(day) > 31) return match
+      return year ? full(day, name, year) : `${counting.cardinal(day)} ga ${name}`
     })
     .replace(DAY_OF_MONTH, (match: string, ...parts: (string | undefined)[]) => {
       const [day = '', link = '', month = '', year] = parts
@@ -81,8 +85,16 @@ export function readDates(text: string, counting: Counting): string {
 /** Years: "1958-1964", "shekarar 1999", "a 1999". The years of this millennium are read as any number is. */
 export function readYears(text: string, counting: Counting): string {
   return text
-    .replace(YEAR_RANGE, (_, first: string, second: string) => {
-      return `${counting.year(first)} zuwa ${counting.year(second)}`
+    .replace(SEASON, (_, first: string, second: string) => {
+      return `${counting.year(first)} zuwa ${counting.year(fullYear(second))}`
+    })
+    .replace(SHORT_RANGE, (match: string, first: string, second: string) => {
+      if (Number(second) <= Number(first) % 100) return match
+      return `${counting.year(first)} zuwa ${counting.cardinal(second)}`
+    })
+    .replace(YEAR_RANGE, (_, first: string, second: string, at: number, whole: string) => {
+      const noun = BARE_YEAR.test(whole.slice(Math.max(0, at - 24), at)) ? 'shekarar ' : ''
+      return `${noun}${counting.year(first)} zuwa ${counting.year(second)}`
     })
     .replace(LONE_YEAR, (year: string, at: number, whole: string) => {
       const before = whole.slice(Math.max(0, at - 24), at)

@@ -1,6 +1,8 @@
 import { joinDegrees } from '#speech/languages/common/degrees.ts'
 import { plainEnglishDates } from '#speech/languages/common/english-dates.ts'
 import type { ReadingOptions } from '#speech/languages/common/language.ts'
+import { addLeadingNought } from '#speech/languages/common/leading-nought.ts'
+import { plainPhones } from '#speech/languages/common/phone-notation.ts'
 import { showLetters, spell } from '#speech/languages/en/normalisation/letters.ts'
 import { dropMarkup } from '#speech/languages/en/normalisation/markup.ts'
 import { readAddresses } from '#speech/languages/en/normalisation/web.ts'
@@ -19,7 +21,16 @@ import { readVerses } from './verses.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and signs last. */
 const STEPS: readonly ((text: string, counting: Counting) => string)[] = [
-  ...[dropMarkup, spellHausa, readAddresses, joinDegrees, readPhones, readAbbreviations],
+  ...[
+    dropMarkup,
+    spellHausa,
+    readAddresses,
+    joinDegrees,
+    addLeadingNought,
+    plainPhones,
+    readPhones,
+    readAbbreviations,
+  ],
   ...[plainEnglishDates, readDates, readVerses],
   ...[readYears, readTimes, readMinusSigns, readMoney, readUnits, readLongNumbers, readNumbers],
   ...[readAcronyms, dropQuotes, readSymbols],

@@ -1,3 +1,4 @@
+import { readPricePer } from '#speech/languages/common/price-per-unit.ts'
 import { NUMBER, TO } from '#speech/languages/en/normalisation/number-pattern.ts'
 import type { Counting } from './counting.ts'
 import { quantity } from './numbers.ts'
@@ -50,9 +51,14 @@ const SIGN_LAST = new RegExp(
   'gu',
 )
 const SCALED = new RegExp(
-  `(?<![\\p{L}\\d]|\\d[.,])(${NUMBER})(?: (million|billion|trillion|thousand)|(bn|mn|tn|k|K))(?![\\p{L}\\d])`,
+  `(?<![\\p{L}\\d]|\\d[.,])(${NUMBER})(?: (million|billion|trillion|thousand|miliyan|biliyan|tiriliyan)|(bn|mn|tn|k|K))(?![\\p{L}\\d])`,
   'gu',
 )
+
+const EACH = {
+  ...{ kg: 'a kowane kilogiram', km: 'a kowace kilomita', litre: 'a kowace lita' },
+  ...{ day: 'a rana', month: 'a wata' },
+}
 
 /** Sums: "₦5,000" → naira dubu biyar, "$3.50" → dala uku da sent hamsin, "₦1.5m" → naira miliyan ɗaya da rabi. */
 export function readMoney(text: string, counting: Counting): string {
@@ -62,7 +68,7 @@ export function readMoney(text: string, counting: Counting): string {
       ? `${whole} ${scaled(amount, scale, counting)}`
       : plain(whole, part, amount, counting)
   }
-  return text
+  return readPricePer(text, EACH)
     .replace(SIGN_FIRST, (_match: string, ...parts: (string | undefined)[]) => {
       const [minus, sign = '', first = '', scale, second, lastScale] = parts
       const start = sum(sign, first, scale ?? (second ? lastScale : undefined))

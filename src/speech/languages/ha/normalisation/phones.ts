@@ -1,3 +1,4 @@
+import { serviceCodeReader } from '#speech/languages/common/phone-notation.ts'
 import type { Counting } from './counting.ts'
 
 const GAP = '[ .-]?'
@@ -9,16 +10,23 @@ const NATIONAL = new RegExp(
   `(?<![\\p{L}\\d.,/:+-])(0\\d{1,10}(?:${GAP}\\d{2,8}){0,4})(?![\\p{L}\\d]|[.,:/-]\\d)`,
   'gu',
 )
-const SERVICE_CODE = /(?<![\p{L}\d*#])\*(\d{1,12}(?:\*\d{1,12}){0,8})#/gu
+const TELEPHONE = /(?<!\p{L})[Tt]el(?:\.:?|:) ?(?=[\d+(])/gu
+const CARD = /(?<![\p{L}\d.,-])\d{4}(?:[ -]\d{4}){2,4}(?![\p{L}\d]|[.,-]\d)/gu
+const AFTER_CODE_WORD =
+  /(?<=(?<!\p{L})(?:PIN|OTP|BVN|NIN|Box|asusu|akwatin gidan waya)(?: (?:ita|shi))?(?: ce| ne|:)? )\d{3,15}(?![\p{L}\d%]|[.,:/]\d)/gu
+/** The numbers of emergency services. */
+const EMERGENCY =
+  /(?<=(?<!\p{L})[Kk]ira(?: lamba)? )(?:112|122|199|767|911)(?![\p{L}\d]|[.,:/-]\d)/gu
+const readServiceCodes = serviceCodeReader('tauraro', 'hash')
 const NATIONAL_GROUPS = [4, 3, 4]
 const COUNTRY_GROUPS = [3, 3, 3, 4]
 
 /** Telephone numbers, digit by digit with a short break after every group; "+" is "da alamar ƙari". */
 export function readPhones(text: string, counting: Counting): string {
-  return text
-    .replace(SERVICE_CODE, (_, code: string) => {
-      return `tauraro ${code.split('*').map(counting.digitByDigit).join(', tauraro ')}, hash `
-    })
+  return readServiceCodes(text.replace(TELEPHONE, 'lambar waya '), counting.digitByDigit)
+    .replace(AFTER_CODE_WORD, counting.digitByDigit)
+    .replace(EMERGENCY, counting.digitByDigit)
+    .replace(CARD, (number) => grouped(number, [], counting))
     .replace(INTERNATIONAL, (match: string, number: string) => {
       const count = number.replace(/\D/g, '').length
       return count < 8 ? match : `ƙari ${grouped(number, COUNTRY_GROUPS, counting)}`

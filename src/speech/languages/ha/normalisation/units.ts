@@ -1,6 +1,6 @@
 import { NUMBER, NUMBER_START, TO } from '#speech/languages/en/normalisation/number-pattern.ts'
 import type { Counting } from './counting.ts'
-import { quantity } from './numbers.ts'
+import { partName, quantity } from './numbers.ts'
 
 /** Units stand before their number: "5 km" → kilomita biyar. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -30,6 +30,11 @@ const UNITS: Readonly<Record<string, string>> = {
   hr: 'awa',
   mins: 'minti',
   min: 'minti',
+  Hz: 'hatz',
+  V: 'bolt',
+  W: 'wat',
+  sec: 'sakan',
+  secs: 'sakan',
   '°C': 'digiri',
   '°F': 'digirin Farenhayit',
   '°': 'digiri',
@@ -48,6 +53,10 @@ const PERCENT = new RegExp(
   'giu',
 )
 
+const PART = new RegExp(
+  `(?<![\\p{L}\\d./,-])(?:(\\d{1,3}) )?(\\d{1,2})\\/(\\d{1,2}) ?(${ANY_UNIT})(?![\\p{L}\\d'])`,
+  'gu',
+)
 const SHARES_RANGE = /(?<=\d ?%) ?[-–—] ?(?=\d[\d.,]{0,20} ?%)/g
 
 /** Measures and shares: "5km" → kilomita biyar, "20%" → kashi ashirin cikin ɗari, "30°C" → digiri talatin. */
@@ -60,6 +69,11 @@ export function readUnits(text: string, counting: Counting): string {
     .replace(SHARES_RANGE, ' zuwa ')
     .replace(PERCENT, (_, share: string | undefined, first: string, second?: string) => {
       return `${share ?? 'kashi '}${numbers(first, second)} cikin ɗari`
+    })
+    .replace(PART, (_, whole: string | undefined, top: string, under: string, unit: string) => {
+      const part = partName(top, under, counting)
+      if (whole) return `${UNITS[unit]} ${counting.cardinal(whole)} da ${part}`
+      return `${/^\p{L}+$/u.test(part) ? `${part}n` : `${part} na`} ${UNITS[unit]}`
     })
     .replace(SPEED, (_, speed: string) => `kilomita ${quantity(speed, counting)} a awa ɗaya`)
     .replace(MEASURE, (_match: string, ...parts: (string | undefined)[]) => {

@@ -42,18 +42,22 @@ const DAY_FIRST = new RegExp(
   'giu',
 )
 const MONTH_FIRST = new RegExp(
-  `(?<!\\p{L})(${MONTH}) (\\d{1,2})(?:st|nd|rd|th)?(?![\\d:%]|[.,]\\d)(?:(?:, ?| )(?:n'afọ )?${YEAR})?`,
+  `(?<!\\p{L})((?:n')?ọnwa )?(${MONTH}) (\\d{1,2})(?:st|nd|rd|th)?(?![\\d:%]|[.,]\\d)(?:(?:, ?| )(?:n'afọ )?${YEAR})?`,
   'gu',
 )
 /** The word for a day that was written, and the one that the reading brings. */
 const DAY_TWICE = /(?<=(?<!\p{L})(?:n')?(?:ụbọchị|abalị) )ụbọchị (?=\p{L}[^.\n]{0,40} nke ọnwa)/giu
-const MONTH_AND_YEAR = new RegExp(`(?<=(?<!\\p{L})(?:${MONTH})),? ${YEAR}`, 'gu')
+const MONTH_AND_YEAR = new RegExp(`(?<!\\p{L})(${MONTH})(?!\\p{L}),? ${YEAR}`, 'gu')
+
+const SEASON = /(?<![\p{L}\d./-])((?:19|20)\d\d)\/((?:19|20)\d\d|\d\d)(?![\d/])/gu
 
 /** Calendar dates: "5 Mee 2024" → ụbọchị ise nke ọnwa Mee n'afọ puku abụọ na iri abụọ na anọ. Dates in figures are day first. */
 export function readDates(text: string, numbers: NumberStyle): string {
   const year = (digits: string): string => `n'afọ ${cardinal(fullYear(digits), numbers)}`
+  const dayOf = (digits: string): string =>
+    Number(digits) === 1 ? 'mbụ' : cardinal(digits, numbers)
   const full = (day: string, month: string, digits: string | undefined): string =>
-    `ụbọchị ${cardinal(day, numbers)} nke ọnwa ${month}${digits ? ` ${year(digits)}` : ''}`
+    `ụbọchị ${dayOf(day)} nke ọnwa ${month}${digits ? ` ${year(digits)}` : ''}`
   return text
     .replace(ISO, (match: string, digits: string, _, month: string, day: string) => {
       const name = monthName(month)
@@ -74,22 +78,32 @@ export function readDates(text: string, numbers: NumberStyle): string {
         match: string,
         word: string | undefined,
         day: string,
-        _link,
+        link: string,
         month: string,
         _,
         digits?: string,
       ) => {
         const name = monthName(month)
         if (!name || !isDay(day)) return match
-        return `${word ?? 'ụbọchị '}${full(day, name, digits).replace('ụbọchị ', '')}`
+        const date = full(day, name, digits).replace('ụbọchị ', '')
+        return `${word ?? 'ụbọchị '}${/n'ọnwa/i.test(link) ? date.replace('nke ọnwa', "n'ọnwa") : date}`
       },
     )
-    .replace(MONTH_FIRST, (match: string, month: string, day: string, digits?: string) => {
-      const name = monthName(month)
-      return name && isDay(day) ? full(day, name, digits) : match
+    .replace(
+      MONTH_FIRST,
+      (match: string, ...[noun, month = '', day = '', digits]: (string | undefined)[]) => {
+        const name = monthName(month)
+        if (!name || !isDay(day)) return match
+        return `${noun?.startsWith("n'") ? "n'" : ''}${full(day, name, digits)}`
+      },
+    )
+    .replace(MONTH_AND_YEAR, (_, month: string, digits: string) => {
+      return `${monthName(month)} ${year(digits)}`
     })
-    .replace(MONTH_AND_YEAR, (_, digits: string) => ` ${year(digits)}`)
     .replace(DAY_TWICE, '')
+    .replace(SEASON, (_, from: string, to: string) => {
+      return `${cardinal(from, numbers)} ruo ${cardinal(fullYear(to), numbers)}`
+    })
 }
 
 function isDay(digits: string): boolean {

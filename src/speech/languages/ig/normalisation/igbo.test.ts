@@ -82,7 +82,7 @@ it.each<Reading>([
   ],
   ['May 5, 2020', "ụbọchị ise nke ọnwa Mee n'afọ puku abụọ na iri abụọ"],
   ["n'ọnwa Disemba 2021", "n'ọnwa Disemba n'afọ puku abụọ na iri abụọ na otu"],
-  ['1 Jenụwarị', 'ụbọchị otu nke ọnwa Jenụwarị'],
+  ['1 Jenụwarị', 'ụbọchị mbụ nke ọnwa Jenụwarị'],
   ["n'abalị iri na anọ n'ọnwa Nọvemba", "n'abalị iri na anọ n'ọnwa Nọvemba"],
   ['5 Ọktoba 1960', "ụbọchị ise nke ọnwa Ọktoba n'afọ otu puku na narị itoolu na iri isii"],
   ['13/25/2020', 'iri na atọ iri abụọ na ise puku abụọ na iri abụọ'],

@@ -2,6 +2,8 @@ import type { NumberStyle } from '#shared/script.ts'
 import { joinDegrees } from '#speech/languages/common/degrees.ts'
 import { plainEnglishDates } from '#speech/languages/common/english-dates.ts'
 import type { ReadingOptions } from '#speech/languages/common/language.ts'
+import { addLeadingNought } from '#speech/languages/common/leading-nought.ts'
+import { plainPhones } from '#speech/languages/common/phone-notation.ts'
 import { showLetters } from '#speech/languages/en/normalisation/letters.ts'
 import { dropMarkup } from '#speech/languages/en/normalisation/markup.ts'
 import { readAddresses } from '#speech/languages/en/normalisation/web.ts'
@@ -18,7 +20,16 @@ import { readVerses } from './verses.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and letters last. */
 const STEPS: readonly ((text: string, numbers: NumberStyle) => string)[] = [
-  ...[spellIgbo, dropMarkup, readAddresses, joinDegrees, readAbbreviations, readCodes],
+  ...[
+    spellIgbo,
+    dropMarkup,
+    readAddresses,
+    joinDegrees,
+    addLeadingNought,
+    plainPhones,
+    readAbbreviations,
+    readCodes,
+  ],
   ...[plainEnglishDates, readDates, readVerses, readTimes],
   ...[readMoney, readUnits, readNumberSigns, readNumbers, openHyphens, readCapitals],
   ...[showLetters, readSymbols],

@@ -1,4 +1,5 @@
 import type { NumberStyle } from '#shared/script.ts'
+import { readPricePer } from '#speech/languages/common/price-per-unit.ts'
 import { NUMBER, NUMBER_START, TO } from '#speech/languages/en/normalisation/number-pattern.ts'
 import { cardinal, quantity } from './number-words.ts'
 
@@ -36,9 +37,14 @@ const SUM_AFTER = new RegExp(
   'gu',
 )
 
+const EACH = {
+  ...{ kg: "n'otu kilogram", km: "n'otu kilomita", litre: "n'otu lita" },
+  ...{ day: "n'otu ụbọchị", month: "n'otu ọnwa" },
+}
+
 /** Sums of money: "₦5,000" → naịra puku ise, "$3.50" → dọla atọ na sentị iri ise, "nde N50" → nde naịra iri ise. */
 export function readMoney(text: string, numbers: NumberStyle): string {
-  return text
+  return readPricePer(text, EACH)
     .replace(SUM, (match: string, ...parts: unknown[]) => {
       // The groups, as the pattern has them.
       const [before, minus, sign = '', first = '', scale, second, lastScale] = parts as string[]

@@ -1,6 +1,7 @@
 import type { NumberStyle } from '#shared/script.ts'
 import { NUMBER, NUMBER_START } from '#speech/languages/en/normalisation/number-pattern.ts'
-import { quantity } from './number-words.ts'
+import { cardinal, quantity } from './number-words.ts'
+import { fraction } from './numbers.ts'
 
 const UNITS: Readonly<Record<string, string>> = {
   ...{ km: 'kilomita', m: 'mita', cm: 'sentimita', mm: 'milimita', mi: 'maịl', ft: 'ụkwụ' },
@@ -30,6 +31,10 @@ const PERCENT_AFTER = new RegExp(
 const PERCENT_BOTH = new RegExp(`((?<!\\p{L})pasentị?i? )(${NUMBER})%`, 'gu')
 const POWERS: Readonly<Record<string, string>> = { 2: ' skwịa', 3: ' kubik' }
 
+const PART = new RegExp(
+  `(?<![\\p{L}\\d./,])(?:(\\d{1,3}) )?(\\d{1,2})\\/(\\d{1,2}) ?(${NAMES})(?![\\p{L}\\d])`,
+  'gu',
+)
 const SHARES_RANGE = /(?<=\d ?%) ?[-–—] ?(?=\d[\d.,]{0,20} ?%)/g
 const MINUS = new RegExp(
   `(?<![\\p{L}\\p{M}\\d)\\]%])[-−](?=${NUMBER} ?(?:${NAMES})(?![\\p{L}\\d]))`,
@@ -39,6 +44,12 @@ const MINUS = new RegExp(
 /** Measures, the unit before the number as Igbo counts: "5km" → kilomita ise, "50%" → pasentị iri ise, "80 km/h" → kilomita iri asatọ n'otu awa. */
 export function readUnits(text: string, numbers: NumberStyle): string {
   return text
+    .replace(PART, (_, whole: string | undefined, top: string, bottom: string, unit: string) => {
+      const part = fraction(top, bottom, numbers)
+      if (whole === '1') return `otu ${UNITS[unit]} na ${part}`
+      if (whole) return `${UNITS[unit]} ${cardinal(whole, numbers)} na ${part}`
+      return `${part} ${part === 'ọkara' ? '' : 'nke '}${UNITS[unit]}`
+    })
     .replace(SHARES_RANGE, ' ruo ')
     .replace(MINUS, 'mwepụ ')
     .replace(PERCENT_BOTH, '$1$2')

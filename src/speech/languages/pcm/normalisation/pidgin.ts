@@ -1,3 +1,4 @@
+import { plainPhones } from '#speech/languages/common/phone-notation.ts'
 import {
   readAbbreviations,
   readNumberLabels,
@@ -42,6 +43,7 @@ const STEPS: readonly ((text: string) => string)[] = [
   ...[
     readAddresses,
     readPostalAddresses,
+    plainPhones,
     readPhones,
     readLongNumbers,
     readCalendarNames,
@@ -69,12 +71,15 @@ export function readPidgin(text: string): string {
 
 const HELD = '\ue211'
 const WRITTEN = /(?<!\p{L})(?:the|The)(?!\p{L})/gu
+/** "di 5th of May" has its article already. */
+const TWICE = new RegExp(`(?<=(?<!\\p{L})(?:[Dd]i|[Tt]he${HELD}) )the (?!${HELD})`, 'gu')
 const ADDED = new RegExp(`(?<!\\p{L})the(?![\\p{L}${HELD}])`, 'gu')
 
 /** The same step, in which the article it adds is "di": "5 May" → di fifth of May. What a person wrote stays. */
 function withArticle(step: (text: string) => string): (text: string) => string {
   return (text) =>
     step(text.replace(WRITTEN, (article) => `${article}${HELD}`))
+      .replace(TWICE, '')
       .replace(ADDED, 'di')
       .replaceAll(HELD, '')
 }

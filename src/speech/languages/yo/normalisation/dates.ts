@@ -27,6 +27,12 @@ const DAY_OF_NUMBERED_MONTH = new RegExp(
   `(?<=(?<![\\p{L}\\p{M}])[lL]?[oọóOỌÓ]\u0301?j[oọó]\u0301? )(\\d{1,2})(,? ${MONTH_NOUN} )(\\d{1,2}(?![\\d.,/:]\\d|\\d))?`,
   'gu',
 )
+/** "ọjọ́ kejì oṣù 4", "5 oṣù Kẹta": where one of the two is an ordinal, both are. */
+const MONTH_AFTER_ORDINAL = new RegExp(
+  `(?<=(?<![\\p{L}\\p{M}])[lL]?[oọóOỌÓ]\u0301?j[oọó]\u0301? k[\\p{L}\\p{M}]{2,20},? ${MONTH_NOUN} )(\\d{1,2})(?![\\d.,/:]\\d|\\d)`,
+  'gu',
+)
+const DAY_BEFORE_ORDINAL = new RegExp(`${START}(\\d{1,2})(?= ${MONTH_NOUN} [kK][iíeẹ])`, 'gu')
 const YEAR_AFTER_NOUN = new RegExp(`(?<=(?<![\\p{L}\\p{M}])${YEAR_NOUN} )${YEAR}`, 'gu')
 const YEARS = new RegExp(`${START}(1\\d{3}|20\\d{2}) ?[-–—] ?(1\\d{3}|20\\d{2})(?![\\d.,/-])`, 'gu')
 const SEASON = /(?<![\p{L}\d./-])((?:19|20)\d\d)\/((?:19|20)\d\d|\d\d)(?![\d/])/gu
@@ -55,10 +61,12 @@ function readDatesInFigures(text: string, figures: Figures): string {
     .replace(NUMERIC, (match: string, ...[noun, d = '', mark, m = '', y = '']: Groups) =>
       y.length === 2 && mark !== '/' ? match : said(match, noun, d, m, y),
     )
+    .replace(MONTH_AFTER_ORDINAL, (m) => (Number(m) > 12 ? m : day(m, figures)))
     .replace(DAY_OF_NUMBERED_MONTH, (match: string, ...[d = '', link, m]: Groups) => {
       if (!isDay(d) || Number(m ?? 1) > 12) return match
       return `${day(d, figures)}${link}${m ? day(m, figures) : ''}`
     })
+    .replace(DAY_BEFORE_ORDINAL, (d) => (isDay(d) ? `ọjọ́ ${day(d, figures)}` : d))
 }
 
 function readNamedMonths(text: string, figures: Figures): string {

@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const SPELLED = new Set(
   [
     'UK US USA UN EU AU IMF ATM ADC NTA AIT OPC NAN APC EFCC ICPC UAE UAC CAC IT ID PhD MSc BSc BA MA',
-    'AI TV OAU UI UNN ABU PDF USB CNN VOA AP APGA ANPP UPN NPN AD AFN ITU',
+    'HIV NGO WHO VIP CEO FBI AI TV OAU UI UNN ABU PDF USB CNN VOA AP APGA ANPP UPN NPN AD AFN ITU',
   ].flatMap((line) => line.split(' ')),
 )
 const DOTTED = /(?<![\p{L}\p{M}.])((?:[A-Z]\.){2,10}[A-Z]?)(?![\p{L}\p{M}])/gu

@@ -1,3 +1,4 @@
+import { readPricePer } from '#speech/languages/common/price-per-unit.ts'
 import { NUMBER, TO } from '#speech/languages/en/normalisation/number-pattern.ts'
 import { bare } from './bare.ts'
 import type { Figures } from './figures.ts'
@@ -81,13 +82,18 @@ const WORDS: Readonly<Record<string, Currency>> = {
   euros: EURO,
 }
 const WORD_AFTER = new RegExp(
-  `(?<![\\p{L}\\d.,])(${NUMBER}) (n[aá][iì]r[aà]|d[oọ]\u0301?l[aà]|dollars?|y[uú]r[oò]|euros?)(?![\\p{L}\\p{M}])`,
+  `(?<![\\p{L}\\d.,])(${NUMBER}) (n[aá][iìí]r[aà]|d[oọ]\u0301?l[aà]|dollars?|y[uú]r[oò]|euros?)(?![\\p{L}\\p{M}])`,
   'giu',
 )
 
+const EACH = {
+  ...{ kg: 'fún kìlógíráàmù kan', km: 'fún kìlómítà kan', litre: 'fún lítà kan' },
+  ...{ day: 'lójúmọ́', month: 'lóṣù' },
+}
+
 /** Money, the coin first as Yoruba says it: "₦5,000" → náírà ẹgbẹ̀rún márùn ún, "$2.50" → dọ́là méjì àti sẹ́ǹtì àádọ́ta. */
 export function readMoney(text: string, figures: Figures): string {
-  return text
+  return readPricePer(text, EACH)
     .replace(MINUS, 'òdì ')
     .replace(FROM_TO, (_, ...parts: (string | undefined)[]) => fromTo(parts))
     .replace(

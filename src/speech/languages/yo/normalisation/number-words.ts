@@ -110,7 +110,14 @@ export function decimal(value: number, form: Form): string {
   if (value <= 200) return byScores(value, form)
   const [parts, rest] = decimalParts(value)
   if (rest === 0) return parts.join(', ')
-  return `${parts.join(', ')} àti ${byScores(rest, 'counted')}`
+  return `${parts.join(', ')}${couldTakeIn(value, rest) ? ',' : ''} àti ${byScores(rest, 'counted')}`
+}
+
+/** 200,050 is no 250,000: a break keeps the rest from being counted with the hundreds of a thousand or more. */
+function couldTakeIn(value: number, rest: number): boolean {
+  const scale = value >= 1e6 ? scaleOf(value)[0] : 1000
+  const count = Math.floor(value / scale)
+  return count >= 200 && count % 100 === 0 && value % scale === rest
 }
 
 /** Millions, thousands and hundreds in words, and what is left below a hundred (or 101 to 199 whole). */

@@ -6,15 +6,17 @@ const ORDINAL = /(?<![\p{L}\d.,])(\d{1,3}(?:,\d{3}){1,4}|\d{1,15}) ?(?:st|nd|rd|
 const YORUBA_ORDINAL = /(?<![\p{L}\p{M}\d])(?:ìkẹ|[kK][eẹ])-?(\d{1,6})(?![\d.,]\d|\d)/gu
 const SCORE = /(?<![\p{L}\d./,:-])(\d{1,2})-(\d{1,2})(?![\d./:%-]\d|[\d%])/gu
 const RANGE = new RegExp(`${NUMBER_START}(?<![-–/])(${NUMBER})${TO}(?=${NUMBER}(?![\\d:/]))`, 'gu')
-const FRACTION = /(?<![\p{L}\d/.,])(?:(\d{1,3}) )?(\d{1,2})\/(\d{1,3})(?![\d/])/gu
+const FRACTION =
+  /(?:(?<![\p{L}\p{M}])ìdá )?(?<![\p{L}\d/.,])(?:(\d{1,3}) )?(\d{1,2})\/(\d{1,3})(?![\d/])/gu
 const POINTS = /(?<![\p{L}\d.])\d{1,4}(?:\.\d{1,4}){2,8}(?!\d)/gu
 const ANY = new RegExp(`${NUMBER_START}(${NUMBER})`, 'gu')
 /** Boundaries between letters and figures: "5G", "B2B". */
 const EDGE = /(?<=[\p{L}\p{M}])-?(?=\d)|(?<=\d)-?(?=\p{L})/gu
+const SPACED_THOUSANDS = /(?<![\p{L}\d.,] ?)[1-9]\d{0,2}(?: \d{3}){1,4}(?![\p{L}\d.,]| ?\d)/gu
 const LEFT_OVER = /\d{1,15}/g
 const MINUS = /(?<![\p{L}\p{M}\d)\]%])[-−](?=\d)/gu
 const SCALED = new RegExp(
-  `${NUMBER_START}(${NUMBER}) ?(million|billion|trillion|bn|mn|k|K|M|B)(?![\\p{L}\\p{M}\\d])`,
+  `${NUMBER_START}(${NUMBER}) ?(million|billion|trillion|mílíọ̀nù|bílíọ̀nù|tirílíọ̀nù|miliọnu|biliọnu|bn|mn|k|K|M|B)(?![\\p{L}\\p{M}\\d])`,
   'gu',
 )
 const SCALES: Readonly<Record<string, string>> = {
@@ -29,6 +31,7 @@ const ZERO = 'òdo'
 export function readNumbers(text: string, figures: Figures): string {
   const ordinal = (digits: string): string => figures.whole(digits.replaceAll(',', ''), 'ordinal')
   return text
+    .replace(SPACED_THOUSANDS, (number) => number.replaceAll(' ', ''))
     .replace(ORDINAL, (_, digits: string) => (digits === '1' ? 'àkọ́kọ́' : ordinal(digits)))
     .replace(YORUBA_ORDINAL, (_, digits: string) => ordinal(digits))
     .replace(MINUS, 'òdì ')
@@ -67,7 +70,12 @@ function formAt(text: string, offset: number, length: number): 'counted' | 'coun
 }
 
 /** "1/2" → ìdajì, "3/4" → ìdá mẹ́ta nínú mẹ́rin, "2 1/2" → méjì àti ìdajì. */
-function fraction(whole: string | undefined, part: string, all: string, figures: Figures): string {
+export function fraction(
+  whole: string | undefined,
+  part: string,
+  all: string,
+  figures: Figures,
+): string {
   const value = (digits: string): string => figures.whole(digits, 'counted')
   const isHalf = part === '1' && all === '2'
   const name = isHalf ? 'ìdajì' : `ìdá ${value(part)} nínú ${value(all)}`

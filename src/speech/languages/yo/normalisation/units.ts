@@ -1,5 +1,6 @@
 import { NUMBER, TO } from '#speech/languages/en/normalisation/number-pattern.ts'
 import type { Figures } from './figures.ts'
+import { fraction } from './numbers.ts'
 
 const UNITS: Readonly<Record<string, string>> = {
   km: 'kìlómítà',
@@ -37,11 +38,15 @@ const START = '(?<![\\p{L}\\p{M}\\d]|\\d[.,])'
 const RANGE = `(${NUMBER})(?:${TO}(${NUMBER}))?`
 const SPEED = new RegExp(`${START}${RANGE} ?(?:km/h|kph|kmph)(?![\\p{L}\\d])`, 'gu')
 const MEASURE = new RegExp(
-  `${START}${RANGE} ?(${SYMBOLS})(?:\\^([23]))?(?![\\p{L}\\p{M}\\d'])`,
+  `${START}${RANGE} ?(${SYMBOLS})(?:\\^([23])|(?<=m)([23]))?(?![\\p{L}\\p{M}\\d'])`,
+  'gu',
+)
+const PART = new RegExp(
+  `${START}(?:(\\d{1,3}) )?(\\d{1,2})\\/(\\d{1,2}) ?(${SYMBOLS})(?![\\p{L}\\p{M}\\d'])`,
   'gu',
 )
 const DEGREES = new RegExp(`${START}(-)?${RANGE} ?° ?([CF])?(?![\\p{L}\\d])`, 'gu')
-const PERCENT = new RegExp(`${START}${RANGE} ?%`, 'gu')
+const PERCENT = new RegExp(`(?:(?<![\\p{L}\\p{M}])ìdá )?${START}${RANGE} ?%`, 'gu')
 const POWERS: Readonly<Record<string, string>> = { '2': ' onígun mẹ́rin', '3': ' onígun mẹ́fà' }
 
 const SHARES_RANGE = /(?<=\d ?%) ?[-–—] ?(?=\d[\d.,]{0,20} ?%)/g
@@ -59,6 +64,11 @@ export function readUnits(text: string, figures: Figures): string {
   return text
     .replace(SHARES_RANGE, ' sí ')
     .replace(MINUS, 'òdì ')
+    .replace(PART, (_, whole: string | undefined, part: string, all: string, unit: string) => {
+      const share = fraction(undefined, part, all, figures)
+      if (whole === undefined) return ` ${share} ${UNITS[unit]} `
+      return ` ${UNITS[unit]} ${figures.whole(whole, 'counted')} àti ${share} `
+    })
     .replace(PERCENT, (_, from: string, to?: string) => percent(values(from, to), figures))
     .replace(DEGREES, (_, minus: string | undefined, from: string, to?: string, scale?: string) => {
       const name = scale === 'F' ? ' Fáréńháìtì' : scale === 'C' ? ' Sẹ́líṣíọ́ọ̀sì' : ''
@@ -67,9 +77,13 @@ export function readUnits(text: string, figures: Figures): string {
     .replace(SPEED, (_, from: string, to?: string) => {
       return ` kìlómítà ${values(from, to)} ní wákàtí kan `
     })
-    .replace(MEASURE, (_, from: string, to: string | undefined, unit: string, power = '') => {
-      return ` ${UNITS[unit]}${POWERS[power] ?? ''} ${values(from, to)} `
-    })
+    .replace(
+      MEASURE,
+      (_, from: string, to: string | undefined, unit: string, ...powers: string[]) => {
+        const power = powers[0] ?? powers[1] ?? ''
+        return ` ${UNITS[unit]}${POWERS[power] ?? ''} ${values(from, to)} `
+      },
+    )
 }
 
 function percent(value: string, figures: Figures): string {

@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts'
 
 const VERSE = /([\p{L}\p{M}]{2,20}) (\d{1,3}):(\d{1,3})(?: ?[-–] ?(\d{1,3}))?(?![\d:])/gu
 const CHAPTER =
-  /(?<=(?<![\p{L}\p{M}])(?:orí|ori|Orí|Ori|ẹsẹ|Ẹsẹ|abala|Abala|apá|Apá|Sáàmù|Orin Dáfídì) )(\d{1,3})(?![\d.,:]\d|\d)/gu
+  /(?<=(?<![\p{L}\p{M}])(?:orí|ori|Orí|Ori|ẹsẹ|Ẹsẹ|abala|Abala|apá|Apá|Sáàmù|Orin Dáfídì) )(\d{1,3})(?: ?[-–] ?(\d{1,3}))?(?![\d.,:]\d|\d)/gu
 const BOOKS =
   /^(?:jenesisi|gene?sisi|eksodu|ekisodu|lefitiku|numeri|deuteronomi|josua|onidajo|rutu|samueli|oba|kronika|esra|nehemaya|esteri|jobu|saamu|orin|owe|oniwaasu|isaya|aisaya|jeremaya|esekieli|danieli|hosea|joeli|amosi|jona|mika|matiu|matteu|maaku|marku|luuku|luku|johanu|johannu|ise|romu|roomu|korinti|galatia|efesu|filipi|kolose|tesalonika|tessalonika|timotiu|titu|heberu|jakobu|peteru|juuda|ifihan|kurani|sura)$/
 
@@ -21,5 +21,7 @@ export function readVerses(text: string, figures: Figures): string {
         return `${place} ${ordinal(chapter)}, ẹsẹ ${ordinal(verse)}${to}`
       },
     )
-    .replace(CHAPTER, ordinal)
+    .replace(CHAPTER, (_, first: string, last?: string) => {
+      return last ? `${ordinal(first)} sí ${ordinal(last)}` : ordinal(first)
+    })
 }

@@ -1,6 +1,8 @@
 import { joinDegrees } from '#speech/languages/common/degrees.ts'
 import { plainEnglishDates } from '#speech/languages/common/english-dates.ts'
 import type { ReadingOptions } from '#speech/languages/common/language.ts'
+import { addLeadingNought } from '#speech/languages/common/leading-nought.ts'
+import { plainPhones } from '#speech/languages/common/phone-notation.ts'
 import { dropMarkup } from '#speech/languages/en/normalisation/markup.ts'
 import { readAddresses } from '#speech/languages/en/normalisation/web.ts'
 import { readAbbreviations } from './abbreviations.ts'
@@ -18,7 +20,16 @@ import { readVerses } from './verses.ts'
 
 /** In this order: what is written with the most marks first, lone numbers and signs last. */
 const STEPS: readonly ((text: string, figures: Figures) => string)[] = [
-  ...[spellAlike, dropMarkup, readAddresses, joinDegrees, nameHiddenLetters, plainEnglishDates],
+  ...[
+    spellAlike,
+    dropMarkup,
+    readAddresses,
+    joinDegrees,
+    addLeadingNought,
+    plainPhones,
+    nameHiddenLetters,
+    plainEnglishDates,
+  ],
   ...[readPhones, readDates, readAbbreviations, readVerses, readTimes],
   ...[readMoney, readUnits, readLetters, readSignsOfSums, readNumbers, readSymbols],
 ]

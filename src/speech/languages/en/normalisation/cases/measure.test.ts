@@ -7,6 +7,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  */
 describe('measures', () => {
   itReads('en', [
+    ['.5 kg', 'zero point five kilograms'],
     ['5 km', 'five kilometres'],
     ['5km', 'five kilometres'],
     ['5 KM', 'five kilometres'],

@@ -1,0 +1,93 @@
+import { describe } from 'vitest'
+import { itReads } from '#speech/text/reads.test-support.ts'
+
+/**
+ * Days and months in figures are ordinals (as in the Yoruba Bible, Exodus 40:2), the year is counted; day first, as Nigeria writes, unless
+ * only month first is possible. No native speaker has checked the table yet.
+ */
+describe('dates and years', () => {
+  itReads('yo', [
+    ['12/3/2024', 'ọjọ́ kejìlá oṣù kẹta ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún'],
+    ['1/1/2025', 'ọjọ́ kìíní oṣù kìíní ọdún ẹgbẹ̀rún méjì àti márùndínlọ́gbọ̀n'],
+    [
+      '31/12/1999',
+      'ọjọ́ kọkànlélọ́gbọ̀n oṣù kejìlá ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti mọ́kàndínlọ́gọ́rùn ún',
+    ],
+    ['5/6/24', 'ọjọ́ karùn ún oṣù kẹfà ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún'],
+    ['25/12/2023', 'ọjọ́ karùndínlọ́gbọ̀n oṣù kejìlá ọdún ẹgbẹ̀rún méjì àti mẹ́tàlélógún'],
+    ['12/25/2012', 'ọjọ́ karùndínlọ́gbọ̀n oṣù kejìlá ọdún ẹgbẹ̀rún méjì àti méjìlá'],
+    ['2024-05-12', 'ọjọ́ kejìlá oṣù karùn ún ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún'],
+    ['2012/12/25', 'ọjọ́ karùndínlọ́gbọ̀n oṣù kejìlá ọdún ẹgbẹ̀rún méjì àti méjìlá'],
+    ['1.10.1960', 'ọjọ́ kìíní oṣù kẹwàá ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti ọgọ́ta'],
+    ['15-8-2022', 'ọjọ́ kẹẹ̀ẹ́dógún oṣù kẹjọ ọdún ẹgbẹ̀rún méjì àti méjìlélógún'],
+    ['01/10/1960', 'ọjọ́ kìíní oṣù kẹwàá ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti ọgọ́ta'],
+    ['29/2/2020', 'ọjọ́ kọkàndínlọ́gbọ̀n oṣù kejì ọdún ẹgbẹ̀rún méjì àti ogún'],
+    ['1960', 'ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti ọgọ́ta'],
+    ['5 May 2024', 'ọjọ́ karùn ún oṣù Méè ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún'],
+    ['12 March', 'ọjọ́ kejìlá oṣù Máàṣì'],
+    ['March 12', 'ọjọ́ kejìlá oṣù Máàṣì'],
+    ['March 12, 2024', 'ọjọ́ kejìlá oṣù Máàṣì ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún'],
+    ['1st January 2025', 'ọjọ́ kìíní oṣù Jánúárì ọdún ẹgbẹ̀rún méjì àti márùndínlọ́gbọ̀n'],
+    ['October 1, 1960', 'ọjọ́ kìíní oṣù Ọtóbà ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti ọgọ́ta'],
+    [
+      '29 May 1999',
+      'ọjọ́ kọkàndínlọ́gbọ̀n oṣù Méè ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti mọ́kàndínlọ́gọ́rùn ún',
+    ],
+    ['May 2015', 'Méè ọdún ẹgbẹ̀rún méjì àti mẹ́ẹ̀ẹ́dógún'],
+    ['12 Jan 2024', 'ọjọ́ kejìlá oṣù Jánúárì ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún'],
+    ['Dec 25', 'ọjọ́ karùndínlọ́gbọ̀n oṣù Dìsẹ́ńbà'],
+    ['25 Dec. 2023', 'ọjọ́ karùndínlọ́gbọ̀n oṣù Dìsẹ́ńbà ọdún ẹgbẹ̀rún méjì àti mẹ́tàlélógún'],
+    ['ọjọ́ 5', 'ọjọ́ márùn ún'],
+    ['ọjọ́ 12 oṣù 3', 'ọjọ́ kejìlá oṣù kẹta'],
+    ['Ọjọ́ 12, oṣù Ẹrẹ́nà', 'Ọjọ́ kejìlá, oṣù Ẹrẹ́nà'],
+    [
+      'ọjọ́ 1 oṣù Ọ̀wàrà ọdún 1960',
+      'ọjọ́ kìíní oṣù Ọ̀wàrà ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti ọgọ́ta',
+    ],
+    ['lọ́jọ́ 5 oṣù Èbìbí', 'lọ́jọ́ karùn ún oṣù Èbìbí'],
+    ['lọ́dún 1960', 'lọ́dún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti ọgọ́ta'],
+    ['ọdún 2024', 'ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún'],
+    ['ní ọdún 1999', 'ní ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti mọ́kàndínlọ́gọ́rùn ún'],
+    ['ọdún 1914', 'ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti mẹ́rìnlá'],
+    [
+      '1914-1918',
+      'ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti mẹ́rìnlá sí ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti méjìdínlógún',
+    ],
+    ['2019/2020', 'ẹgbẹ̀rún méjì àti mọ́kàndínlógún sí ẹgbẹ̀rún méjì àti ogún'],
+    ['lọ́jọ́ 12/3/2024', 'lọ́jọ́ kejìlá oṣù kẹta ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún'],
+    ['oṣù 3', 'oṣù mẹ́ta'],
+    ['ọjọ́ kejì oṣù 4', 'ọjọ́ kejì oṣù kẹrin'],
+    [
+      '12 March 2024 ni wọ́n bí i.',
+      'ọjọ́ kejìlá oṣù Máàṣì ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún ni wọ́n bí i.',
+    ],
+    ['ọdún 1840', 'ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́jọ àti ogójì'],
+    ['ọdún 2000', 'ọdún ẹgbẹ̀rún méjì'],
+    ['ọdún 2007', 'ọdún ẹgbẹ̀rún méjì àti méje'],
+    ['ọdún 1804', 'ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́jọ àti mẹ́rin'],
+    ['ọdún 1900', 'ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án'],
+    ['January 2024', 'Jánúárì ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún'],
+    ['May 5', 'ọjọ́ karùn ún oṣù Méè'],
+    ['5 oṣù Kẹta', 'ọjọ́ karùn ún oṣù Kẹta'],
+    ['ọjọ́ 5 January 2020', 'ọjọ́ karùn ún oṣù Jánúárì ọdún ẹgbẹ̀rún méjì àti ogún'],
+    ['oṣù January 2024', 'oṣù Jánúárì ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún'],
+    ['October 1', 'ọjọ́ kìíní oṣù Ọtóbà'],
+    ['10 Oct 2020', 'ọjọ́ kẹwàá oṣù Ọtóbà ọdún ẹgbẹ̀rún méjì àti ogún'],
+    ['Ọjọ́ Ajé, 12 March 2024', 'Ọjọ́ Ajé, ọjọ́ kejìlá oṣù Máàṣì ọdún ẹgbẹ̀rún méjì àti mẹ́rìnlélógún'],
+    ['ọdún 30', 'ọdún ọgbọ̀n'],
+    ['ọjọ́ 30', 'ọjọ́ ọgbọ̀n'],
+    ['1990-2000', 'ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti àádọ́rùn ún sí ẹgbẹ̀rún méjì'],
+    [
+      'láti ọdún 1990 sí 2000',
+      'láti ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti àádọ́rùn ún sí ẹgbẹ̀rún méjì',
+    ],
+    ['ní 1960', 'ní ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti ọgọ́ta'],
+    ['1/10/60', 'ọjọ́ kìíní oṣù kẹwàá ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti ọgọ́ta'],
+    ['3 Sept 1990', 'ọjọ́ kẹta oṣù Sẹ̀tẹ́ńbà ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́sàn án àti àádọ́rùn ún'],
+    ['ọjọ́ 15 oṣù 8', 'ọjọ́ kẹẹ̀ẹ́dógún oṣù kẹjọ'],
+    ['lọ́jọ́ 1 oṣù 10', 'lọ́jọ́ kìíní oṣù kẹwàá'],
+    ['ọdún 1865', 'ọdún ẹgbẹ̀rún kan, ọgọ́rùn ún mẹ́jọ àti márùndínláàádọ́rin'],
+    ['14 February 2023', 'ọjọ́ kẹrìnlá oṣù Fẹ́búárì ọdún ẹgbẹ̀rún méjì àti mẹ́tàlélógún'],
+    ['8/9/2021', 'ọjọ́ kẹjọ oṣù kẹsàn án ọdún ẹgbẹ̀rún méjì àti mọ́kànlélógún'],
+  ])
+})
