@@ -51,6 +51,8 @@ test('the script is exported in every compressed format, and Chromium can decode
   page,
   host,
 }) => {
+  // Five lines in four formats, each decoded by the browser.
+  test.setTimeout(240_000)
   await page.goto(host.studioUrl)
   await page.getByRole('button', { name: 'Delete line 1' }).click()
   const blank = await page.context().newPage()
