@@ -8,8 +8,8 @@ import { canonical, hasMarks, plainOf } from './marks.ts'
 import { type Capital, namesAt, readNames } from './names.ts'
 import { type Overrides, overriddenForms } from './overrides.ts'
 import { signsOf, type TextToken, tokensOf } from './tokens.ts'
-import { mayHaveTone, wantsMarks } from './unmarked-words.ts'
 import { readWeights } from './weights.ts'
+import { mayHaveTone, type Writing, writingOf } from './writing.ts'
 
 /** Restores the tone marks and under-dots of Yoruba written without them. */
 export interface Diacritizer {
@@ -83,7 +83,11 @@ async function restoreWords(
 ): Promise<MarkedWord[]> {
   const words = tokens.filter(({ isWord }) => isWord)
   const capitals = capitalsIn(tokens)
-  const standing = ownershipOf(tokens, capitals, models)
+  const writing = writingOf(
+    words.map(({ text }) => text),
+    models.known,
+  )
+  const standing = ownershipOf(tokens, capitals, writing, models)
   const overridden = overriddenForms(words, overrides, (word, form) => {
     return standing(word) === 'bare' || (standing(word) === 'marked' && isNew(form, models))
   })
@@ -107,7 +111,11 @@ async function restoreWords(
     if (form === undefined && standing(word) !== 'bare') return { ...asWritten(text), ...place }
     const at = positions[index] ?? 0
     const capital = capitals.get(word) ?? 'none'
-    const decided = decide(text, { plain, chosen, at, capital, reading: readings?.[at] }, models)
+    const decided = decide(
+      text,
+      { plain, chosen, at, capital, reading: readings?.[at], writing },
+      models,
+    )
     const restored = form === undefined ? decided : asOverridden(decided, form)
     chosen[at] = canonical(restored.restored)
     return { ...restored, ...place }
@@ -127,10 +135,9 @@ type Standing = 'bare' | 'marked' | 'foreign'
 function ownershipOf(
   tokens: readonly TextToken[],
   capitals: ReadonlyMap<TextToken, Capital>,
+  writing: Writing,
   { known, names, speech }: Models,
 ): (word: TextToken) => Standing {
-  const words = tokens.flatMap(({ isWord, text }) => (isWord ? [text] : []))
-  const wants = wantsMarks(words, known)
   const isName = (word: TextToken): boolean => {
     const [plain, capital] = [plainOf(word.text), capitals.get(word)]
     return capital !== undefined && namesAt(plain, known(plain), capital, names).length > 0
@@ -142,7 +149,7 @@ function ownershipOf(
   )
   return (word) => {
     if (foreign.has(word)) return 'foreign'
-    return wants(word.text) || (!hasMarks(word.text) && isName(word)) ? 'bare' : 'marked'
+    return writing.wants(word.text) || (!hasMarks(word.text) && isName(word)) ? 'bare' : 'marked'
   }
 }
 
