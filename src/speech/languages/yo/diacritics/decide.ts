@@ -48,6 +48,9 @@ const CALIBRATION = 0.7
 /** Share of words with a single known form that really have it (on held-out lines). */
 const SINGLE_FORM_CONFIDENCE = 0.94
 
+/** How sure a form is that a word has in a phrase of the lexicon: no measure, a person's estimate. */
+const PHRASE_CONFIDENCE = 0.97
+
 /** Lexicons and weights. */
 export interface Lexicons {
   readonly known: KnownWords
@@ -112,6 +115,17 @@ export function asOverridden(decided: RestoredWord, override: string): RestoredW
     .filter(({ form }) => form !== restored)
     .slice(0, DIACRITICS_LIMITS.alternatives)
   return { ...decided, restored, confidence: 1, alternatives, source: 'user' }
+}
+
+/** Takes the form that the word has in a phrase; alternatives keep the order that they have without it. */
+export function asInPhrase(decided: RestoredWord, form: string): RestoredWord {
+  const { restored, alternatives } = asOverridden(decided, form)
+  return {
+    ...{ original: decided.original, restored, confidence: PHRASE_CONFIDENCE, source: 'lexicon' },
+    alternatives: alternatives.map(({ form, probability }) => ({
+      ...{ form, probability: (1 - PHRASE_CONFIDENCE) * probability },
+    })),
+  }
 }
 
 /** Known forms of a word with log odds, by its context in the lexicon, and by the model where there is one. */
