@@ -8,6 +8,7 @@ import {
   countDiacritics,
   tonesPerVowel,
   withHalfOfMarks,
+  withoutDots,
   withoutMarks,
   withoutTones,
 } from '../scores/diacritic-error-rate.ts'
@@ -20,6 +21,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const GIVEN: Readonly<Record<string, (line: string) => string>> = {
   none: withoutMarks,
   dots: withoutTones,
+  tones: withoutDots,
   half: withHalfOfMarks,
   all: (line) => line,
 }
@@ -34,7 +36,7 @@ Takes the marks off Yoruba lines, restores them, and counts words and diacritics
   --column NAME      of a table or of JSON Lines, such as Yoruba or yor
   --max N            only the first N lines (default 2000)
   --least-tones X    only lines with at least X tone marks for each vowel
-  --given MARKS      none (default), dots, half (every second word) or all: the marks that are left on
+  --given MARKS      none (default), dots, tones, half (every second word) or all: the marks that are left on
   --without PARTS    model, names or model,names: restores without the model, without the lexicon of names
   --command COMMAND  restores with a command of the shell, a line for a line, instead of with this checkout`,
   async run(args) {

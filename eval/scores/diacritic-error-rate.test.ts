@@ -3,6 +3,7 @@ import {
   countDiacritics,
   tonesPerVowel,
   withHalfOfMarks,
+  withoutDots,
   withoutMarks,
   withoutTones,
 } from './diacritic-error-rate.ts'
@@ -39,8 +40,9 @@ test('a line with another letter is counted as changed, and no word of it where 
   expect([counts.linesChanged, counts.wordsRight]).toEqual([1, 0])
 })
 
-test('dots stay without tones, and every second word stays without the others', () => {
+test('dots stay without tones, tones without dots, and every second word stays without the others', () => {
   expect(withoutTones('ẹ̀kọ́ ọ̀rọ̀')).toBe('ẹkọ ọrọ')
+  expect(withoutDots('ẹ̀kọ́ o\u0329mo\u0329 ilé')).toBe('èkó omo ilé')
   expect(withHalfOfMarks('ẹ̀kọ́ ọ̀rọ̀ ilé')).toBe('ẹ̀kọ́ oro ilé')
 })
 

@@ -87,6 +87,14 @@ export function withoutTones(text: string): string {
     .normalize('NFC')
 }
 
+/** Text with its tones, but without its under-dots, as from a keyboard that has accents and no dots. */
+export function withoutDots(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0323\u0329\u0331]/g, '')
+    .normalize('NFC')
+}
+
 /** Every second word as it is, the others without marks. */
 export function withHalfOfMarks(text: string): string {
   return text

@@ -78,7 +78,7 @@ function withoutRareWords(lexiconFolder: string): Diacritizer {
   // Rows stay where they are: the model knows words by the numbers of their rows.
   const hidden = (table: string): string =>
     table.replace(/^[^\t\n]+/gm, (word) => (isRare(word) ? `-${word}` : word))
-  for (const file of ['yo-marked-contexts.bin', 'yo-names.tsv'])
+  for (const file of ['yo-marked-contexts.bin', 'yo-names.tsv', 'yo-phrases.tsv'])
     copyFileSync(join(LEXICONS, file), join(lexiconFolder, file))
   const words = readFileSync(join(LEXICONS, 'yo-marked-words.tsv'), 'utf8')
   writeFileSync(join(lexiconFolder, 'yo-marked-words.tsv'), hidden(words))

@@ -9,12 +9,14 @@ import {
   hasOtherMarks,
   hasTone,
   sameDots,
+  sameTones,
   withMarksOf,
 } from './marks.ts'
 import { type Capital, type NameLexicon, namesAt } from './names.ts'
 import { chances } from './softmax.ts'
 import { guessMarks, type Likely } from './unknown-words.ts'
 import type { Weights } from './weights.ts'
+import type { Writing } from './writing.ts'
 
 /** A restored word, without its place. */
 export type RestoredWord = Omit<MarkedWord, 'start' | 'end'>
@@ -28,6 +30,8 @@ export interface WordContext {
   readonly capital: Capital
   /** Scores of the neural model, where there is one. */
   readonly reading: MarkScores | undefined
+  /** Which marks the writer uses. */
+  readonly writing: Pick<Writing, 'hasTones' | 'hasDots' | 'lacksDots'>
 }
 
 interface Scored {
@@ -43,6 +47,9 @@ const CONTEXT_WEIGHT = 0.5
 const CALIBRATION = 0.7
 /** Share of words with a single known form that really have it (on held-out lines). */
 const SINGLE_FORM_CONFIDENCE = 0.94
+
+/** How sure a form is that a word has in a phrase of the lexicon: no measure, a person's estimate. */
+const PHRASE_CONFIDENCE = 0.97
 
 /** Lexicons and weights. */
 export interface Lexicons {
@@ -63,15 +70,17 @@ export function decide(
     return asWritten(written)
   const forms = known(bare)
   const scored = scoredForms(forms, place, weights)
-  if (hasTone(word) && scored.some(({ form }) => form === word)) return asWritten(written)
-  const nameForms = compatibleForms(namesAt(bare, forms, place.capital, names), word)
-  const compatible = compatibleForms(scored, word)
+  const { lacksDots } = place.writing
+  if (!lacksDots && hasTone(word) && scored.some(({ form }) => form === word))
+    return asWritten(written)
+  const nameForms = compatibleForms(namesAt(bare, forms, place.capital, names), word, place.writing)
+  const compatible = compatibleForms(scored, word, place.writing)
   const likely =
     compatible.length > 0
       ? likelyOf(compatible, scored.length === 1 ? SINGLE_FORM_CONFIDENCE : 1)
-      : hasTone(word)
+      : hasTone(word) && !lacksDots
         ? []
-        : (guessMarks(word, bare, weights, place.reading?.marks) ?? [])
+        : (guessMarks(word, bare, weights, place.writing, place.reading?.marks) ?? [])
   const merged = withNames(nameForms, likely)
   return merged.length > 0 ? chosenOf(written, merged, place) : asWritten(written)
 }
@@ -108,6 +117,17 @@ export function asOverridden(decided: RestoredWord, override: string): RestoredW
   return { ...decided, restored, confidence: 1, alternatives, source: 'user' }
 }
 
+/** Takes the form that the word has in a phrase; alternatives keep the order that they have without it. */
+export function asInPhrase(decided: RestoredWord, form: string): RestoredWord {
+  const { restored, alternatives } = asOverridden(decided, form)
+  return {
+    ...{ original: decided.original, restored, confidence: PHRASE_CONFIDENCE, source: 'lexicon' },
+    alternatives: alternatives.map(({ form, probability }) => ({
+      ...{ form, probability: (1 - PHRASE_CONFIDENCE) * probability },
+    })),
+  }
+}
+
 /** Known forms of a word with log odds, by its context in the lexicon, and by the model where there is one. */
 function scoredForms(
   known: readonly KnownForm[],
@@ -127,17 +147,25 @@ function scoredForms(
 }
 
 /**
- * Forms compatible with the marks that are written: all where there is none, and those with the same under-dots if any
- * have them.
+ * Forms compatible with the marks that are written. Those with the same tones go before those with more, and those with the
+ * same under-dots likewise, as far as the writer uses such marks; a word without any, in a text that does not have them
+ * throughout, may have all forms.
  */
 function compatibleForms<T extends { readonly form: string }>(
   forms: readonly T[],
   word: string,
+  { hasTones, hasDots, lacksDots }: WordContext['writing'],
 ): readonly T[] {
-  if (!hasMarks(word)) return forms
-  const compatible = forms.filter(({ form }) => completes(form, word))
-  const exact = compatible.filter(({ form }) => sameDots(form, word))
-  return exact.length > 0 ? exact : compatible
+  const prefer = (some: readonly T[], wish: (form: string) => boolean): readonly T[] => {
+    const wished = some.filter(({ form }) => wish(form))
+    return wished.length > 0 ? wished : some
+  }
+  const keepsTones = hasTone(word) || (lacksDots && hasTones)
+  const keepsDots = !lacksDots && (hasDots || hasMarks(word))
+  let compatible: readonly T[] = forms.filter(({ form }) => completes(form, word))
+  if (keepsDots) compatible = prefer(compatible, (form) => sameDots(form, word))
+  if (keepsTones) compatible = prefer(compatible, (form) => sameTones(form, word))
+  return compatible
 }
 
 /** The most likely form, in the capitals that were written; of equals the first. */

@@ -1,15 +1,16 @@
 import { join } from 'node:path'
 import type { MarkedText, MarkedWord } from '#shared/diacritics.ts'
-import { asOverridden, asWritten, decide, type Lexicons } from './decide.ts'
+import { asInPhrase, asOverridden, asWritten, decide, type Lexicons } from './decide.ts'
 import { type ForeignSpeech, foreignWords } from './foreign-words.ts'
 import { readKnownWords } from './known-words.ts'
 import { createMarkModel, type MarkModel, type MarkModelFiles } from './mark-model.ts'
 import { canonical, hasMarks, plainOf } from './marks.ts'
 import { type Capital, namesAt, readNames } from './names.ts'
 import { type Overrides, overriddenForms } from './overrides.ts'
+import { type Phrases, phraseForms, readPhrases } from './phrases.ts'
 import { signsOf, type TextToken, tokensOf } from './tokens.ts'
-import { mayHaveTone, wantsMarks } from './unmarked-words.ts'
 import { readWeights } from './weights.ts'
+import { mayHaveTone, type Writing, writingOf } from './writing.ts'
 
 /** Restores the tone marks and under-dots of Yoruba written without them. */
 export interface Diacritizer {
@@ -40,6 +41,7 @@ const ALL_YORUBA: ForeignSpeech = { isForeign: () => false, foreignStarts: () =>
 
 interface Models extends Lexicons {
   readonly model: MarkModel | undefined
+  readonly phrases: Phrases
   readonly speech: ForeignSpeech
 }
 
@@ -66,14 +68,15 @@ export function createDiacritizer(parts: DiacritizerParts): Diacritizer {
 
 async function openModels({ lexiconFolder, ...parts }: DiacritizerParts): Promise<Models> {
   const orNone = (error: unknown): undefined => parts.onTrouble?.(error)
-  const [known, names, weights, model, speech] = await Promise.all([
+  const [known, names, phrases, weights, model, speech] = await Promise.all([
     readKnownWords(join(lexiconFolder, 'yo-marked-words.tsv')),
     readNames(join(lexiconFolder, 'yo-names.tsv')),
+    readPhrases(join(lexiconFolder, 'yo-phrases.tsv')),
     readWeights(join(lexiconFolder, 'yo-marked-contexts.bin')),
     parts.openModel?.().then(createMarkModel).catch(orNone),
     parts.openForeign?.().catch(orNone),
   ])
-  return { known, names, weights, model, speech: speech ?? ALL_YORUBA }
+  return { known, names, phrases, weights, model, speech: speech ?? ALL_YORUBA }
 }
 
 async function restoreWords(
@@ -83,14 +86,21 @@ async function restoreWords(
 ): Promise<MarkedWord[]> {
   const words = tokens.filter(({ isWord }) => isWord)
   const capitals = capitalsIn(tokens)
-  const standing = ownershipOf(tokens, capitals, models)
+  const writing = writingOf(
+    words.map(({ text }) => text),
+    models.known,
+  )
+  const phrases = phraseForms(tokens, models.phrases)
+  const standing = ownershipOf(tokens, capitals, { writing, phrases }, models)
   const overridden = overriddenForms(words, overrides, (word, form) => {
     return standing(word) === 'bare' || (standing(word) === 'marked' && isNew(form, models))
   })
-  // The model reads overridden forms as if they were written.
+  const phraseForm = (word: TextToken): string | undefined =>
+    standing(word) === 'bare' ? phrases.get(word) : undefined
+  // The model reads overridden forms and those of phrases as if they were written.
   const { signs, positions } = signsOf(
     tokens,
-    (word) => overridden.get(word) ?? canonical(word.text),
+    (word) => overridden.get(word) ?? phraseForm(word) ?? canonical(word.text),
   )
   const plain = signs.map(plainOf)
   const written = signsOf(tokens, ({ text }) => text).signs
@@ -107,8 +117,18 @@ async function restoreWords(
     if (form === undefined && standing(word) !== 'bare') return { ...asWritten(text), ...place }
     const at = positions[index] ?? 0
     const capital = capitals.get(word) ?? 'none'
-    const decided = decide(text, { plain, chosen, at, capital, reading: readings?.[at] }, models)
-    const restored = form === undefined ? decided : asOverridden(decided, form)
+    const decided = decide(
+      text,
+      { plain, chosen, at, capital, reading: readings?.[at], writing },
+      models,
+    )
+    const inPhrase = phraseForm(word)
+    const restored =
+      form !== undefined
+        ? asOverridden(decided, form)
+        : inPhrase !== undefined
+          ? asInPhrase(decided, inPhrase)
+          : decided
     chosen[at] = canonical(restored.restored)
     return { ...restored, ...place }
   })
@@ -127,10 +147,12 @@ type Standing = 'bare' | 'marked' | 'foreign'
 function ownershipOf(
   tokens: readonly TextToken[],
   capitals: ReadonlyMap<TextToken, Capital>,
+  {
+    writing,
+    phrases,
+  }: { readonly writing: Writing; readonly phrases: ReadonlyMap<TextToken, string> },
   { known, names, speech }: Models,
 ): (word: TextToken) => Standing {
-  const words = tokens.flatMap(({ isWord, text }) => (isWord ? [text] : []))
-  const wants = wantsMarks(words, known)
   const isName = (word: TextToken): boolean => {
     const [plain, capital] = [plainOf(word.text), capitals.get(word)]
     return capital !== undefined && namesAt(plain, known(plain), capital, names).length > 0
@@ -138,11 +160,11 @@ function ownershipOf(
   const foreign = foreignWords(
     tokens,
     speech,
-    (word) => mayHaveTone(word.text, known) || isName(word),
+    (word) => mayHaveTone(word.text, known) || phrases.has(word) || isName(word),
   )
   return (word) => {
     if (foreign.has(word)) return 'foreign'
-    return wants(word.text) || (!hasMarks(word.text) && isName(word)) ? 'bare' : 'marked'
+    return writing.wants(word.text) || (!hasMarks(word.text) && isName(word)) ? 'bare' : 'marked'
   }
 }
 

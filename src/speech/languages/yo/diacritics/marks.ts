@@ -57,6 +57,21 @@ export function sameDots(form: string, word: string): boolean {
   return dots(form) === dots(word)
 }
 
+/** Whether both have the same tones on the same letters. */
+export function sameTones(form: string, word: string): boolean {
+  return withoutDots(form) === withoutDots(word)
+}
+
+/** The same word without its under-dots: "ọ̀rọ̀" → òrò. */
+export function withoutDots(word: string): string {
+  return word.normalize('NFD').replaceAll('\u0323', '').normalize('NFC')
+}
+
+/** Whether an under-dot is written anywhere in the word. */
+export function hasDots(word: string): boolean {
+  return word.normalize('NFD').includes('\u0323')
+}
+
 /** The letters of `written`, in their case, with the marks of `form`: "Oro" and "ọ̀rọ̀" → Ọ̀rọ̀. */
 export function withMarksOf(written: string, form: string): string {
   const letters = clustersOf(written)

@@ -1,8 +1,9 @@
 import { letterContexts } from './contexts.ts'
 import { marked, markOf, marksFor } from './letters.ts'
-import { clustersOf, hasMarks } from './marks.ts'
+import { clustersOf, hasMarks, hasTone } from './marks.ts'
 import { chances } from './softmax.ts'
 import type { Weights } from './weights.ts'
+import type { Writing } from './writing.ts'
 
 /** Longer runs of letters are no word. */
 const LONGEST_WORD = 40
@@ -39,15 +40,17 @@ export function guessMarks(
   word: string,
   plain: string,
   weights: Weights,
+  { hasTones, hasDots, lacksDots }: Pick<Writing, 'hasTones' | 'hasDots' | 'lacksDots'>,
   reading?: Float32Array,
 ): readonly Likely[] | undefined {
   if (plain.length < 2 || plain.length > LONGEST_WORD || FOREIGN.test(plain)) return undefined
   const written = clustersOf(word)
-  const keepsDots = hasMarks(word)
+  const keepsDots = !lacksDots && (hasDots || hasMarks(word))
+  const keepsTones = lacksDots && (hasTones || hasTone(word))
   const letters = [...plain]
   const marks: number[] = []
   const guessed = letters.map((letter, at): Letter => {
-    const choices = choicesFor(letter, written[at] ?? letter, keepsDots)
+    const choices = choicesFor(letter, written[at] ?? letter, keepsDots, keepsTones)
     const contexts = choices.length > 1 ? letterContexts(letters, marks, at) : []
     const scores = choices.map((choice) =>
       contexts.reduce(
@@ -78,9 +81,18 @@ function oneLetterAway(guessed: readonly Letter[]): readonly (readonly number[])
   )
 }
 
-function choicesFor(letter: string, cluster: string, keepsDots: boolean): readonly number[] {
-  const own = markOf(cluster) ?? 0
-  const choices = marksFor(letter)
-  if (own % 3 !== 0) return [own]
-  return keepsDots ? choices.filter((choice) => choice >= 3 === own >= 3) : choices
+function choicesFor(
+  letter: string,
+  cluster: string,
+  keepsDots: boolean,
+  keepsTones: boolean,
+): readonly number[] {
+  const own = markOf(cluster)
+  if (own === undefined) return [0]
+  const [tone, hasDot] = [own % 3, own >= 3]
+  return marksFor(letter).filter(
+    (choice) =>
+      (tone === choice % 3 || (tone === 0 && !keepsTones)) &&
+      (hasDot === choice >= 3 || (!hasDot && !keepsDots)),
+  )
 }
