@@ -268,10 +268,10 @@ test('who has translated, how well, and whether the style was used is said in he
 })
 
 test.each([
-  ['Good morning.', 'yo', 'en', 'assumed'],
+  ['Good morning.', 'yo', 'en', 'detected'],
   ['Lagos', 'ha', 'en', 'assumed'],
   ['Thank you', 'yo', 'en', 'detected'],
-  ['Na gode', 'ig', 'ha', 'assumed'],
+  ['Na gode', 'ig', 'ha', 'detected'],
 ])(
   'a short text without a source is not refused: %s into %s is taken for %s (%s)',
   async (text, target, source, basis) => {
