@@ -84,6 +84,8 @@ test('the language of a line is kept when it is split, duplicated, reloaded and 
       socket.waitForEvent('framesent', ({ payload }) => String(payload).includes('export.start')),
     )
   await page.reload()
+  // A key that is pressed before the script is there opens nothing.
+  await expect(languageOf(page, 3, 'Yoruba')).toBeVisible()
   await page.keyboard.press('Control+e')
   const downloading = page.waitForEvent('download')
   await page
