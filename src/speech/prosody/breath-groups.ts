@@ -36,10 +36,11 @@ export function breathGroups(words: readonly PhrasedWord[]): readonly boolean[] 
   const best: { readonly sum: number; readonly from: number }[] = [{ sum: 0, from: 0 }]
   for (let to = 1; to <= words.length; to++) {
     let found = { sum: Number.NEGATIVE_INFINITY, from: to - 1 }
+    const gain = restGain(words, to)
     let syllables = 0
     for (let from = to - 1; from >= 0; from--) {
       syllables += words[from]!.syllables
-      const sum = best[from]!.sum - lengthCost(syllables, words[from]!.breaks) + restGain(words, to)
+      const sum = best[from]!.sum - lengthCost(syllables, words[from]!.breaks) + gain
       if (sum > found.sum) found = { sum, from }
       if (from > 0 && words[from - 1]!.isWritten) break
     }

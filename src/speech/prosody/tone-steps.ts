@@ -8,6 +8,7 @@ const TWO_LEVELS = 2.2
  * and the model goes further. Of a voice with the reader's range; left out: as far as the melody goes.
  */
 const MOST: Partial<Record<`${Tone}${Tone}`, number>> = { MH: 1.85, HL: 4.4 }
+const UNLIMITED = Number.POSITIVE_INFINITY
 /** The tone of a syllable is heard in this part of it; what lies before is the way there. */
 const HEARD_FROM = 0.3
 /** A step between all pairs that can have one is reached after a few rounds. */
@@ -31,7 +32,7 @@ const LEVELS: Readonly<Record<Tone, readonly [number, number]>> = {
 export function withToneSteps(
   targets: readonly PitchTarget[],
   sentence: Sentence,
-  scale?: number,
+  scale = UNLIMITED,
 ): readonly PitchTarget[] {
   const syllables = sentence.words.flatMap((word) =>
     word.syllables.map(({ tone }, at) => ({
@@ -50,8 +51,7 @@ export function withToneSteps(
     const levels = LEVELS[next][0] - LEVELS[tone][1]
     if (levels === 0 || heights[index] === undefined || heights[index + 1] === undefined) return []
     const least = Math.abs(levels) === 2 ? TWO_LEVELS : ONE_LEVEL
-    const native = scale === undefined ? undefined : MOST[`${tone}${next}`]
-    const most = native === undefined ? Number.POSITIVE_INFINITY : Math.max(least, native * scale!)
+    const most = Math.max(least, (MOST[`${tone}${next}`] ?? UNLIMITED) * scale)
     return [{ index, direction: Math.sign(levels), least, most }]
   })
   for (let round = 0; round < ROUNDS; round++) {

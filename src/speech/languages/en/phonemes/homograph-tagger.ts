@@ -1,3 +1,4 @@
+import { hashOf, slotOf } from '#speech/languages/common/hashed-features.ts'
 import { homographFeatures } from './homograph-features.ts'
 import { type ReadingKind, TAGGED_READINGS, type TaggedReading } from './homograph-readings.ts'
 import type { EnglishToken } from './words.ts'
@@ -67,14 +68,14 @@ export function evidenceFor(
   hashes: readonly number[],
 ): readonly Evidence[] {
   const key = hashOf(id)
-  const slots = hashes.map((hash) => slotOf(hash, key))
+  const slots = hashes.map((hash) => slotOf(hash, key, HOMOGRAPH_SLOTS))
   if (kind === '-') return [{ slots, value: 1 }]
   return [{ slots, value: OWN_VALUE }, sharedBy(kind, hashes)]
 }
 
 function sharedBy(kind: ReadingKind, hashes: readonly number[]): Evidence {
   const key = kindKey(kind)
-  return { slots: hashes.map((hash) => slotOf(hash, key)), value: 1 }
+  return { slots: hashes.map((hash) => slotOf(hash, key, HOMOGRAPH_SLOTS)), value: 1 }
 }
 
 function kindKey(kind: ReadingKind): number {
@@ -96,19 +97,4 @@ function likeliest<T>(
   const total = scores.reduce((sum, score) => sum + Math.exp(score - highest), 0)
   const reading = readings[scores.indexOf(highest)]
   return reading === undefined ? undefined : { reading, confidence: 1 / total }
-}
-
-/** FNV-1a, 32 bits (Fowler, Noll & Vo). */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
-  return hash >>> 0
-}
-
-/** Mixes both hashes (the finalizer of MurmurHash3, Appleby 2011). */
-function slotOf(feature: number, key: number): number {
-  let hash = feature ^ Math.imul(key, 0x9e3779b1)
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return ((hash ^ (hash >>> 16)) >>> 0) % HOMOGRAPH_SLOTS
 }
