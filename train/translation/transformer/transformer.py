@@ -24,6 +24,32 @@ LONGEST = 160
 """Sentences of more subwords are left out of training, and cut when they are translated."""
 
 
+class Dropout(nn.Module):
+    """Dropout (Srivastava et al. 2014) whose random numbers are bytes, so that drawing them takes no time worth mention."""
+
+    def __init__(self, rate: float):
+        super().__init__()
+        self.rate = rate
+
+    def forward(self, values: torch.Tensor) -> torch.Tensor:
+        if not self.training:
+            return values
+        words = torch.empty((values.numel() + 7) // 8, dtype=torch.int64).random_(-(2**63), None)
+        kept = words.view(torch.uint8)[: values.numel()].view_as(values) >= round(256 * self.rate)
+        return values * kept.to(values.dtype).mul_(1 / (1 - self.rate))
+
+
+def with_fast_dropout(module: nn.Module, rate: float) -> None:
+    """Puts `Dropout` in the place of PyTorch's, which is a quarter of the time of a step on a processor. Attention gets none."""
+    for name, part in module.named_children():
+        if isinstance(part, nn.Dropout):
+            setattr(module, name, Dropout(rate))
+        elif isinstance(part, nn.MultiheadAttention):
+            part.dropout = 0.0
+        else:
+            with_fast_dropout(part, rate)
+
+
 class Transformer(nn.Module):
     """Encoder and decoder with norms before each part and one table of embeddings for all.
 
@@ -48,6 +74,7 @@ class Transformer(nn.Module):
         )
         angles = torch.arange(LONGEST + 8)[:, None] / 10000 ** (torch.arange(0, width, 2) / width)
         self.register_buffer("positions", torch.stack([angles.sin(), angles.cos()], -1).reshape(LONGEST + 8, width))
+        with_fast_dropout(self, dropout)
 
     def embed(self, ids: torch.Tensor) -> torch.Tensor:
         """(batch, length) subwords to (batch, length, width)."""
@@ -116,7 +143,7 @@ def subwords(texts: Path, out: Path, size: int) -> sentencepiece.SentencePiecePr
 
 def train(model: Transformer, pieces, rows: list[list[str]], out: Path, minutes: float, repeat: int) -> None:
     """Trains for `minutes`, with a checkpoint after each pass over the texts. Pairs of people count `repeat` times in a pass."""
-    optimiser = torch.optim.AdamW(model.parameters(), lr=1.0, betas=(0.9, 0.98), weight_decay=0.01)
+    optimiser = torch.optim.AdamW(model.parameters(), lr=1.0, betas=(0.9, 0.98), weight_decay=0.01, fused=True)
     state = torch.load(out / "model.pt") if (out / "model.pt").exists() else {"step": 0, "epoch": 0, "seconds": 0.0}
     if state["step"]:
         model.load_state_dict(state["model"])
