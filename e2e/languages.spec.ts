@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { violations } from './axe.ts'
 import { cutOff } from './cut-off.ts'
 import { test } from './fixtures.ts'
-import { lineOf, lineText, writeLines } from './script-actions.ts'
+import { lineOf, lineText, openScript, writeLines } from './script-actions.ts'
 
 /** The button may say too how sure the language is. */
 const languageOf = (page: Page, number: number, language: string) =>
@@ -266,3 +266,36 @@ async function chooseByKey(page: Page, letter: string): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toBeHidden()
 }
+
+test('a stretch in another language is shown with its line, and is kept there or read in that of the line', async ({
+  page,
+  host,
+}) => {
+  await openScript(page, host.studioUrl)
+  const said = 'but they are not back yet'
+  const [before, after] = ['Àwọn ọmọ náà ti lọ, ', ', ẹ jọ̀wọ́ ẹ pè wọ́n wá sílé.']
+  await writeLines(page, `${before}${said}${after}`, 'Ẹ káàárọ̀. Ẹ kú ilé.')
+  await expect(languageOf(page, 1, 'Yoruba')).toBeVisible()
+  await expect(languageOf(page, 2, 'Yoruba')).toBeVisible()
+  await lineText(page, 1).click()
+  await expect(lineOf(page, 1).locator('.other-language')).toHaveText(said)
+  const offers = page.getByRole('region', { name: 'Other languages in line 1' })
+  const offer = offers.getByRole('button', { name: `Read as English: “${said}”` })
+  await expect(offer).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.screenshot({ path: test.info().outputPath('stretch.png') })
+  await offer.click()
+  await page.getByRole('menuitem', { name: 'Always read it as English' }).click()
+  await expect(lineText(page, 1)).toHaveValue(`${before}[en]${said}[/en]${after}`)
+  await expect(offers).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await offer.click()
+  await page.getByRole('menuitem', { name: 'Read it as Yoruba' }).click()
+  await expect(lineText(page, 1)).toHaveValue(`${before}[yo]${said}[/yo]${after}`)
+  await expect(offers).toBeHidden()
+  // The words of the take are those of the language that was chosen.
+  await page.getByRole('button', { name: 'Play line 1' }).click()
+  await expect(lineOf(page, 1)).toContainText('Ready', { timeout: 30_000 })
+  await lineText(page, 2).click()
+  await expect(page.getByRole('region', { name: /^Other languages/ })).toHaveCount(0)
+})

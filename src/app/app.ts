@@ -36,6 +36,7 @@ import { exportHandlers } from './handlers/exports.ts'
 import { type FileDesktop, fileHandlers, historyHandlers } from './handlers/files.ts'
 import { importHandlers } from './handlers/imports.ts'
 import { createJobs } from './handlers/jobs.ts'
+import { languageHandlers } from './handlers/languages.ts'
 import { ownVoiceHandlers } from './handlers/own-voices.ts'
 import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
 import { projectHandlers } from './handlers/projects.ts'
@@ -382,10 +383,7 @@ function connect(
       ...voiceHandlers(dependencies.voices, dependencies.customVoices),
       ...clips.handlers,
       ...ownVoiceHandlers({ ...dependencies, systemVoices: dependencies.voices }, jobs, emit),
-      'languages.detect': async ({ lines, script: languages }) => {
-        const found = await dependencies.languages.identifyLines(lines, languages)
-        return found.map((one) => one ?? {})
-      },
+      ...languageHandlers(dependencies.languages),
       ...script.handlers,
       ...takes.handlers,
       ...projects.handlers,

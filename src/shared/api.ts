@@ -137,6 +137,25 @@ export const methods = {
     ),
   },
   /**
+   * Stretches of texts in a language that are read by the rules of another one, without anybody having said so; `start` and `end` in
+   * UTF-16 code units of the text. The texts have no markup.
+   */
+  'languages.within': {
+    input: z.object({
+      texts: z.array(ScriptLine.shape.text).max(STORED_LINE_LIMIT),
+      language: ScriptLine.shape.language.unwrap(),
+    }),
+    output: z.array(
+      z.array(
+        z.object({
+          language: ScriptLine.shape.language.unwrap(),
+          start: z.number(),
+          end: z.number(),
+        }),
+      ),
+    ),
+  },
+  /**
    * `projectId` left out: the project that was opened last. `notice`: what of it could not be read, in words. `whyNotLast`: why it is
    * another project than the one opened last.
    */

@@ -4,7 +4,7 @@ import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
-import { withOtherLanguages } from './code-switches.ts'
+import { otherLanguagesIn, withOtherLanguages } from './code-switches.ts'
 
 const MODELS = join(import.meta.dirname, '../../../models')
 const { detectWords } = openLanguageIdentifier(MODELS, (error) => {
@@ -98,4 +98,13 @@ test('it is said as if it were marked up', async () => {
     'yo',
   )
   expect(plain).toEqual(markedUp)
+})
+
+test('the stretches in other languages are told with their places, and a text that is all in another has none', async () => {
+  const text = 'Won ti lo, but they are not back yet, e jowo e pe won.'
+  const found = await otherLanguagesIn(text, 'yo', detectWords)
+  expect(found.map(({ start, end, language }) => [language, text.slice(start, end)])).toEqual([
+    ['en', 'but they are not back yet'],
+  ])
+  expect(await otherLanguagesIn('They are not back yet.', 'yo', detectWords)).toEqual([])
 })

@@ -24,8 +24,8 @@ const CAPITAL = /^\p{Lu}/u
  */
 const LIKELY = 0.6
 
-/** A piece of a text in a language other than that of the text. */
-interface Stretch {
+/** A piece of a text in a language other than that of the text: places in UTF-16 code units. */
+export interface LanguageStretch {
   readonly language: LanguageCode
   readonly start: number
   readonly end: number
@@ -45,17 +45,29 @@ export async function withOtherLanguages(
   const split = await Promise.all(
     runs.map(async (run) => {
       if (run.kind !== 'text' || run.fixed || run.style.spelled || run.style.language) return [run]
-      const words = await detectWords(run.text, language)
-      return words.some((word) => familyOf(word) === familyOf({ language }))
-        ? splitAt(run, stretchesOf(words, language))
-        : [run]
+      return splitAt(run, await otherLanguagesIn(run.text, language, detectWords))
     }),
   )
   return split.flat()
 }
 
+/** The stretches of a text without markup that are read by the rules of another language than its own; see `withOtherLanguages`. */
+export async function otherLanguagesIn(
+  text: string,
+  language: LanguageCode,
+  detectWords: DetectWords,
+): Promise<readonly LanguageStretch[]> {
+  const words = await detectWords(text, language)
+  return words.some((word) => familyOf(word) === familyOf({ language }))
+    ? stretchesOf(words, language)
+    : []
+}
+
 /** Rows of words in one other language, or in a creole of it, in which enough sure words follow each other. */
-function stretchesOf(words: readonly WordLanguage[], main: LanguageCode): readonly Stretch[] {
+function stretchesOf(
+  words: readonly WordLanguage[],
+  main: LanguageCode,
+): readonly LanguageStretch[] {
   const rows: WordLanguage[][] = []
   for (const word of words) {
     const row = rows.at(-1)
@@ -105,7 +117,7 @@ function familyOf({ language }: Pick<WordLanguage, 'language'>): WordLanguage['l
   return language === 'other' ? language : (languageFor(language).lexifier ?? language)
 }
 
-function splitAt(run: TextRun, stretches: readonly Stretch[]): readonly TextRun[] {
+function splitAt(run: TextRun, stretches: readonly LanguageStretch[]): readonly TextRun[] {
   const runs: TextRun[] = []
   const add = (text: string, style: TextRun['style']): void => {
     if (text !== '') runs.push({ ...run, text, style })

@@ -15,8 +15,10 @@ import { hasMarkup } from '#renderer/features/studio/markup/markup-tokens.ts'
 import { MarkupToolbar } from '#renderer/features/studio/markup/markup-toolbar.tsx'
 import { TextLayer } from '#renderer/features/studio/markup/text-layer.tsx'
 import { DoubtfulWords } from '#renderer/features/studio/words/doubtful-words.tsx'
+import { useLanguagesWithin } from '#renderer/features/studio/words/languages-within.ts'
 import { wordAt } from '#renderer/features/studio/words/line-words.ts'
 import { useDoubtfulWords } from '#renderer/features/studio/words/marked-words.ts'
+import { OtherLanguages } from '#renderer/features/studio/words/other-languages.tsx'
 import { WordPopover } from '#renderer/features/studio/words/word-popover.tsx'
 import { openWord } from '#renderer/features/studio/words/word-store.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
@@ -45,6 +47,7 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
   const [selection, setSelection] = useState<TextRange>()
   const [pointed, setPointed] = useState<TextRange>()
   const doubtful = useDoubtfulWords(line.text, language)
+  const stretches = useLanguagesWithin(line.text, language)
   const found = useFind(({ byLine }) => byLine.get(line.id)) ?? NOTHING_FOUND
   const current = useFind(({ matches, current }) => {
     const match = matches[current]
@@ -89,7 +92,7 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
           placeCaret(line.id, offset)
           setPointed(wordAt(line.text, offset))
         }}
-        {...{ language, mode, found, current, doubtful }}
+        {...{ language, mode, found, current, doubtful, otherLanguages: stretches }}
       />
       <textarea
         ref={box}
@@ -122,6 +125,7 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
       {pointed && <WordButton lineId={line.id} text={line.text} word={pointed} />}
       <WordPopover {...{ line, number, language }} />
       <DoubtfulWords lineId={line.id} number={number} words={doubtful} isFocused={focused} />
+      <OtherLanguages {...{ line, number, language, stretches }} />
     </div>
   )
 }

@@ -11,6 +11,8 @@ interface TextLayerProps {
   readonly found: readonly TextRange[]
   /** Words that are underlined, because their marks are in doubt. */
   readonly doubtful: readonly TextRange[]
+  /** Stretches with dots below them, because they are read in another language than the line. */
+  readonly otherLanguages: readonly TextRange[]
   /** Which of the found places is the current one, if it is in this line. */
   readonly current: number
   /** A click at a place of the text, in UTF-16 code units. */
@@ -22,7 +24,7 @@ interface TextLayerProps {
  * line is not edited.
  */
 export const TextLayer = memo(function TextLayer(props: TextLayerProps): ReactElement {
-  const { text, language, mode, found, current, doubtful, onPlace } = props
+  const { text, language, mode, found, current, doubtful, otherLanguages, onPlace } = props
   const tokens = mode === 'plain' ? [wholeText(text)] : markupTokens(text)
   const handleMouseDown = (event: MouseEvent<HTMLElement>): void => {
     if (mode !== 'chips' || event.button !== 0) return
@@ -39,7 +41,11 @@ export const TextLayer = memo(function TextLayer(props: TextLayerProps): ReactEl
       onMouseDown={handleMouseDown}
     >
       {tokens.map((token) => (
-        <Token key={token.at} token={token} {...{ mode, found, current, doubtful }} />
+        <Token
+          key={token.at}
+          token={token}
+          {...{ mode, found, current, doubtful, otherLanguages }}
+        />
       ))}{' '}
     </div>
   )
@@ -52,15 +58,21 @@ function wholeText(source: string): MarkupToken {
 function Token(
   props: { readonly token: MarkupToken } & Pick<
     TextLayerProps,
-    'mode' | 'found' | 'current' | 'doubtful'
+    'mode' | 'found' | 'current' | 'doubtful' | 'otherLanguages'
   >,
 ): ReactElement {
-  const { token, mode, found, current, doubtful } = props
+  const { token, mode, found, current, doubtful, otherLanguages } = props
   const { kind, source, at, label } = token
   if (kind === 'text' || mode !== 'chips')
     return (
       <span data-at={at} {...(kind !== 'text' && { className: 'markup-written' })}>
-        {marked(source, at, (part, from) => underlined(part, from, doubtful), found, current)}
+        {marked(
+          source,
+          at,
+          (part, from) => dotted(part, from, otherLanguages, doubtful),
+          found,
+          current,
+        )}
       </span>
     )
   return (
@@ -82,6 +94,20 @@ function marked(
     <mark key={from} data-current={index === current || undefined}>
       {inside(part, from)}
     </mark>
+  ))
+}
+
+function dotted(
+  source: string,
+  at: number,
+  otherLanguages: readonly TextRange[],
+  doubtful: readonly TextRange[],
+): ReactNode {
+  const inside = (part: string, from: number): ReactNode => underlined(part, from, doubtful)
+  return divided(source, at, otherLanguages, inside, (part, from) => (
+    <span key={from} className="other-language">
+      {inside(part, from)}
+    </span>
   ))
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partIn, trimmedToWords, wordAt } from './line-words.ts'
+import { partIn, piecesOfOwnLanguage, trimmedToWords, wordAt } from './line-words.ts'
 
 const at = (text: string, offset: number): string | undefined => {
   const range = wordAt(text, offset)
@@ -34,4 +34,11 @@ test('of a text what is read in a language is left at its place', () => {
   expect(part.trim().split(/\s+/)).toEqual(['Mo', 'ra', 'oko', 'tuntun'])
   expect(part.indexOf('oko')).toBe(text.indexOf('oko'))
   expect(partIn(text, 'yo', 'ha').trim()).toBe('oko')
+})
+
+test('the pieces in the language of a line stand between its controls and the spans of others', () => {
+  const text = 'Mo ra [en]laptop [yo]oko[/yo][/en] [emphasis]tuntun[/emphasis] [spell]AB[/spell]'
+  const pieces = piecesOfOwnLanguage(text, 'yo')
+  expect(pieces.map((piece) => piece.text)).toEqual(['Mo ra ', 'oko', 'tuntun'])
+  for (const { start, text: piece } of pieces) expect(text.startsWith(piece, start)).toBe(true)
 })

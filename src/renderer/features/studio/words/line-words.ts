@@ -39,6 +39,23 @@ export function partIn(text: string, wanted: LanguageCode, own: LanguageCode): s
   return markupTokens(text).map(kept).join('')
 }
 
+/**
+ * The pieces of a text that are read in its own language, without its controls and the spans of other languages; `start` is where one begins.
+ * @example `piecesOfOwnLanguage('Oko [en]a farm[/en] ni.', 'yo')` is `[{ start: 0, text: 'Oko ' }, { start: 19, text: ' ni.' }]`.
+ */
+export function piecesOfOwnLanguage(
+  text: string,
+  own: LanguageCode,
+): readonly { readonly start: number; readonly text: string }[] {
+  // As partIn blanks what is of another language, so a piece is what it keeps of each stretch of text.
+  const kept = partIn(text, own, own)
+  return markupTokens(text).flatMap(({ kind, source, at }) =>
+    kind === 'text' && kept.startsWith(source, at) && source.trim() !== ''
+      ? [{ start: at, text: source }]
+      : [],
+  )
+}
+
 /** The language inside a span; undefined where its letters are spelled. */
 function languageOfSpan(
   source: string,
