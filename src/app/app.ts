@@ -1,6 +1,5 @@
-import type { History } from '#history/history.ts'
+import type { History, Spoken } from '#history/history.ts'
 import type { LibraryFiles } from '#history/library-files.ts'
-import { needsLengthFirst } from '#media/declared-length.ts'
 import type { HlsPlaylists } from '#media/hls.ts'
 import type { EncodingOptions } from '#media/render.ts'
 import type { Packs } from '#packs/packs.ts'
@@ -28,36 +27,15 @@ import type { DiacriticOverrides } from './diacritic-overrides.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { Exports } from './exports/downloads.ts'
 import type { Exporter } from './exports/exporter.ts'
-import { accessHandlers } from './handlers/access.ts'
-import { browserHandlers } from './handlers/browsers.ts'
-import { clipHandlers } from './handlers/clips.ts'
-import { createDesktopRequests, type DesktopRequests } from './handlers/desktop.ts'
-import { exportHandlers } from './handlers/exports.ts'
-import { type FileDesktop, fileHandlers, historyHandlers } from './handlers/files.ts'
-import { importHandlers } from './handlers/imports.ts'
-import { createJobs } from './handlers/jobs.ts'
-import { languageHandlers } from './handlers/languages.ts'
-import { ownVoiceHandlers } from './handlers/own-voices.ts'
-import { type ChooseFolder, packHandlers } from './handlers/packs.ts'
-import { projectHandlers } from './handlers/projects.ts'
-import { provenanceHandlers } from './handlers/provenance.ts'
-import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
-import { settingsHandlers } from './handlers/settings.ts'
-import { createTakeWindows, type TakeWindows, watchingDictionary } from './handlers/takes.ts'
-import { transcriptionHandlers } from './handlers/transcription.ts'
-import { translationHandlers } from './handlers/translation.ts'
-import { voiceHandlers } from './handlers/voices.ts'
-import { wordHandlers } from './handlers/words.ts'
-import { type Normalise, normaliserWith } from './normaliser.ts'
+import type { DesktopRequests } from './handlers/desktop.ts'
+import type { FileDesktop } from './handlers/files.ts'
+import type { ChooseFolder } from './handlers/packs.ts'
+import type { Normalise } from './normaliser.ts'
 import type { ProjectFiles } from './project-files.ts'
-import { type AskedBy, recordedSpeech } from './recorded-speech.ts'
+import type { AskedBy } from './recorded-speech.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
 import type { Settings } from './settings/settings.ts'
-import {
-  type FallbackSpeaker,
-  type OnVoiceFallback,
-  spokenBy,
-} from './speech-packs/voice-fallback.ts'
+import type { FallbackSpeaker, OnVoiceFallback } from './speech-packs/voice-fallback.ts'
 import type { Texts } from './texts.ts'
 import type { TranslationMemory } from './translation-memory/translation-memory.ts'
 import type { Verifications } from './verifications.ts'
@@ -122,6 +100,8 @@ export interface App {
   readonly settings: Settings
   /** Packs of models: what is there, and what is being installed. */
   readonly packs: Packs
+  /** Tells `listener` of all that is spoken from now on; returns the function that ends that. */
+  onSpoken(listener: (spoken: Spoken) => void): () => void
   /** Writes to the library without blocking other work; see busy-retry.ts. */
   readonly retryWhileBusy: RetryWhileBusy
   /** What the desktop asks outside of its window. */
@@ -217,193 +197,4 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   /** Left out: a person names the folder of a pack by its path. */
   readonly chooseFolder?: ChooseFolder | undefined
   readonly onBug: (error: unknown) => void
-}
-
-/** Wires the whole program by hand. Every shell (desktop, server, command line) starts here. */
-export function createApp(dependencies: AppDependencies): App {
-  const everyWindow = new Set<EmitEvent>()
-  const emitToAll: EmitEvent = (event, data) => {
-    for (const emit of everyWindow) emit(event, data)
-  }
-  let apiUrl: string | undefined
-  const scriptWindows = createScriptWindows(
-    dependencies.projects,
-    dependencies.retryWhileBusy,
-    dependencies.onBug,
-    () => emitToAll('projects.changed', {}),
-  )
-  const { history, files, idempotency, browsers, links, customVoices } = dependencies
-  const takeWindows = createTakeWindows({
-    ...dependencies,
-    speaker: recordedSpeech(dependencies.speaker, history, { source: 'studio' }),
-  })
-  const watched = watchingDictionary(dependencies, takeWindows.dictionaryChanged)
-  const speakerFor = ({ keyName, isPrivate }: CallerOfSpeech) =>
-    recordedSpeech(dependencies.speaker, history, { source: 'api', keyName, isPrivate })
-  const speak: App['speak'] = (request, account, signal, onFallback, by = {}) =>
-    speakerFor(by).speak({ ...request, account }, signal, undefined, onFallback)
-  const desktop = createDesktopRequests({
-    ...{ projects: dependencies.projects, files: dependencies.projectFiles },
-    ...{ retryWhileBusy: dependencies.retryWhileBusy, notify: dependencies.notify },
-    showTexts: dependencies.showTexts,
-    ...{ emit: emitToAll, onBug: dependencies.onBug },
-  })
-  return {
-    voices: dependencies.voices,
-    missingVoice: dependencies.missingVoice,
-    health: dependencies.health,
-    speak,
-    async render(request, output, by, signal, onFallback) {
-      const { format } = output
-      const lengthFirst = needsLengthFirst(format, request.text)
-      const order = { ...request, account: by.account, lengthFirst }
-      const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
-        dependencies.render(chunks, { ...output, reservedBytes }, signal)
-      const { voice, chunks } = await spokenBy(speakerFor(by), order, signal, onFallback)
-      const spoken = [{ ...request, voice }]
-      const making = dependencies.signingContextOf({ ...by, spoken })
-      try {
-        return await dependencies.provenance.signAnswer(chunks, output, encode, making, signal)
-      } catch (error) {
-        await chunks.return(undefined)
-        throw error
-      }
-    },
-    provenance: dependencies.provenance,
-    verifications: dependencies.verifications,
-    playlists: dependencies.playlists,
-    exports: dependencies.exports,
-    access: dependencies.access,
-    texts: dependencies.texts,
-    normalise: normaliserWith(dependencies),
-    translationMemory: dependencies.translationMemory,
-    languages: dependencies.languages,
-    transcripts: dependencies.transcripts,
-    packs: dependencies.packs,
-    settings: dependencies.settings,
-    ...{ files, idempotency, browsers, links, customVoices },
-    retryWhileBusy: dependencies.retryWhileBusy,
-    desktop,
-    servedAt(url) {
-      apiUrl = url
-    },
-    connect: (emit, drained = async () => undefined, browser = undefined) =>
-      connect(
-        watched,
-        { scriptWindows, takeWindows, everyWindow, emitToAll, desktop },
-        () => apiUrl,
-        {
-          ...{ emit, drained, browser },
-        },
-      ),
-    close() {
-      scriptWindows.close()
-      takeWindows.close()
-      return dependencies.close()
-    },
-  }
-}
-
-/** All windows of this process. */
-interface Windows {
-  readonly scriptWindows: ScriptWindows
-  readonly takeWindows: TakeWindows
-  readonly everyWindow: Set<EmitEvent>
-  readonly emitToAll: EmitEvent
-  readonly desktop: DesktopRequests
-}
-
-/** Arguments of `App.connect`. */
-interface WindowConnection {
-  readonly emit: EmitEvent
-  readonly drained: () => Promise<void>
-  readonly browser: string | undefined
-}
-
-function connect(
-  dependencies: AppDependencies,
-  { scriptWindows, takeWindows, everyWindow, emitToAll, desktop }: Windows,
-  apiUrl: () => string | undefined,
-  { emit, drained, browser }: WindowConnection,
-): WindowSession {
-  const { retryWhileBusy } = dependencies
-  const jobs = createJobs(emit, dependencies.onBug)
-  const provenance = provenanceHandlers(
-    dependencies.provenance,
-    dependencies.verifications,
-    retryWhileBusy,
-  )
-  const words = wordHandlers(dependencies, retryWhileBusy)
-  const clips = clipHandlers(dependencies.clips, dependencies.inspector)
-  const packs = packHandlers(
-    dependencies.packs,
-    dependencies.chooseFolder,
-    emit,
-    dependencies.onBug,
-  )
-  const files = fileHandlers(dependencies, { jobs, emit, drained })
-  const settings = settingsHandlers(
-    dependencies.settings,
-    dependencies.chooseFolder !== undefined,
-    emit,
-  )
-  const script = scriptWindows.connect(emit)
-  const takes = takeWindows.connect({ emit, drained, jobs })
-  everyWindow.add(emit)
-  const projects = projectHandlers({
-    ...{ projects: dependencies.projects, files: dependencies.projectFiles },
-    ...{ scripts: scriptWindows, words: dependencies, retryWhileBusy },
-    changed: () => emitToAll('projects.changed', {}),
-  })
-  const stopListening = dependencies.onVoices(() =>
-    emit('voices.changed', { voices: dependencies.voices().length }),
-  )
-  return {
-    close() {
-      script.close()
-      takes.close()
-      everyWindow.delete(emit)
-      projects.close().catch(dependencies.onBug)
-      jobs.close()
-      words.close()
-      clips.close()
-      packs.close()
-      files.close()
-      settings.close()
-      stopListening()
-      provenance.close().catch(dependencies.onBug)
-    },
-    handlers: {
-      'app.about': async () => ({
-        version: dependencies.version,
-        apiUrl: apiUrl(),
-        firstKey: dependencies.access.first,
-        health: dependencies.health(),
-      }),
-      ...voiceHandlers(dependencies.voices, dependencies.customVoices),
-      ...clips.handlers,
-      ...ownVoiceHandlers({ ...dependencies, systemVoices: dependencies.voices }, jobs, emit),
-      ...languageHandlers(dependencies.languages),
-      ...script.handlers,
-      ...takes.handlers,
-      ...projects.handlers,
-      ...desktop.handlers,
-      ...exportHandlers(dependencies, jobs, emit),
-      ...accessHandlers(dependencies.access, retryWhileBusy),
-      ...browserHandlers(dependencies.browsers, retryWhileBusy, browser),
-      ...provenance.handlers,
-      ...words.handlers,
-      ...translationHandlers(dependencies, jobs, emit),
-      ...transcriptionHandlers(dependencies, jobs, emit),
-      ...importHandlers(jobs, emit),
-      ...packs.handlers,
-      ...files.handlers,
-      ...historyHandlers(dependencies.history, retryWhileBusy),
-      ...settings.handlers,
-      'job.cancel': async ({ jobId }) => {
-        jobs.cancel(jobId)
-        return {}
-      },
-    },
-  }
 }

@@ -62,3 +62,14 @@ test('a key that no terminal took, because nobody read it and the server was kil
   await shown.end()
   expect((await shownBy(serve())).key).toBeUndefined()
 }, 120_000)
+
+test('the first key reads the measures of the server, with the memory of the process that speaks', async () => {
+  const { key, url } = await shownBy(serve())
+  const read = async (): Promise<string> => {
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${key}` } })
+    return answer.text()
+  }
+  await expect
+    .poll(read, { timeout: 60_000 })
+    .toMatch(/^griot_worker_memory_bytes\{process="speech-griot-neural"\} \d{8,}$/m)
+})

@@ -6,6 +6,7 @@ import { packSettingsOf } from '#packs/pack-settings.ts'
 import { openServer, type Server } from '#server/server.ts'
 import { AppError } from '#shared/errors.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
+import { createRunningProcesses } from '#speech/worker/running-processes.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { limitsFor } from './limit-options.ts'
 import { openStudio, purgeStudioPages } from './open-studio.ts'
@@ -53,6 +54,7 @@ export async function serveStudio(
   const limits = limitsFor(options)
   const level = logLevelOf(options.logLevel, environment)
   const keepFreeBytes = keepFreeOf(options.keepFree)
+  const processes = createRunningProcesses()
   const app = await openApp({
     ...environment,
     ...environment.ffmpeg,
@@ -64,9 +66,17 @@ export async function serveStudio(
     settings: { variables: environment.given, options: settingsIn(given) },
     diskSpace: { keepFreeBytes },
     startWorker: (engine) =>
-      forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),
-    startTranslator: () => forkWorker(environment.translationWorkerEntry, [environment.models]),
-    startModel: () => forkWorker(environment.modelProcessEntry, [], modelProcessFlags()),
+      processes.track(
+        `speech-${engine}`,
+        forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),
+      ),
+    startTranslator: () =>
+      processes.track(
+        'translation',
+        forkWorker(environment.translationWorkerEntry, [environment.models]),
+      ),
+    startModel: () =>
+      processes.track('model', forkWorker(environment.modelProcessEntry, [], modelProcessFlags())),
     onBug: (error) => console.error(error),
     onNotice: (words) => console.error(words),
   })
@@ -81,6 +91,7 @@ export async function serveStudio(
       ...limits.server,
       ...(textLimit === undefined ? {} : { textLimit }),
       requestLog: { folder: join(environment.home, 'logs'), level },
+      processes: processes.list,
       onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
     })
     app.servedAt(server.url)

@@ -36,6 +36,8 @@ export interface HistoryReader {
 export interface History extends HistoryReader {
   /** Notes something in memory, and writes it later: neither waits nor throws. What cannot be written is dropped. */
   record(spoken: Spoken): void
+  /** Tells `listener` of everything that is noted from now on; returns the function that ends that. */
+  onRecord(listener: (spoken: Spoken) => void): () => void
   /** Writes what waits. Never rejects. */
   flush(): Promise<void>
   /** Writes what waits, for the last time. */
@@ -103,6 +105,7 @@ export function createHistory(database: Database, now: () => Date): History {
   const reader = createHistoryReader(database)
   let waiting: Spoken[] = []
   let timer: NodeJS.Timeout | undefined
+  const listeners = new Set<(spoken: Spoken) => void>()
   const write = (batch: readonly Spoken[]): void =>
     database.transaction(() => {
       for (const spoken of batch) insert(database, spoken)
@@ -123,7 +126,12 @@ export function createHistory(database: Database, now: () => Date): History {
   }
   return {
     ...reader,
+    onRecord(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
     record(spoken) {
+      for (const listener of listeners) listener(spoken)
       if (waiting.length >= MAX_WAITING) return
       waiting.push(spoken)
       timer ??= setTimeout(flush, BATCH_MS).unref()

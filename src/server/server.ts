@@ -3,6 +3,7 @@ import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { App } from '#app/app.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
+import type { RunningProcess } from '#speech/worker/running-processes.ts'
 import { admitWith } from './http/auth.ts'
 import { readJsonBodies, refuseEncodedBodies } from './http/body.ts'
 import { watchConnections } from './http/connections.ts'
@@ -16,6 +17,7 @@ import { guardHostAndOrigin } from './http/host-and-origin.ts'
 import { replayIdempotentRequests } from './http/idempotency.ts'
 import { LIMITS, type Limits, listen, serverLimits } from './http/listen.ts'
 import { answerMethodNotAllowed } from './http/method-not-allowed.ts'
+import { measureRequests } from './http/metrics.ts'
 import { readFormBodies } from './http/multipart.ts'
 import { createApi, dialectAt } from './http/operation.ts'
 import { limitRequests } from './http/rate-limit.ts'
@@ -41,6 +43,7 @@ import { createGuestManifests } from './v1/guest-manifests.ts'
 import { addGuestTokens } from './v1/guest-tokens.ts'
 import { addHealth } from './v1/health.ts'
 import { addPlaylists } from './v1/hls.ts'
+import { addMetrics } from './v1/metrics.ts'
 import { addNormalize } from './v1/normalize.ts'
 import { addPacks } from './v1/packs.ts'
 import { addProvenance } from './v1/provenance.ts'
@@ -73,6 +76,8 @@ export interface ServerOptions {
   readonly speaking?: Partial<SpeechLimits>
   /** Folder and level of the request log; left out: no log. */
   readonly requestLog?: { readonly folder: string; readonly level: LogLevel } | undefined
+  /** The processes that the program has started, whose memory is measured; left out: none is. */
+  readonly processes?: () => readonly RunningProcess[]
   readonly onBug: OnBug
 }
 
@@ -108,6 +113,9 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
       answerFrameworkError(error, request, reply, dialect?.failureBody)
     },
   })
+  const speechQueue = createSpeechQueue({ ...SPEECH_LIMITS, ...options.speaking })
+  const { processes = () => [] } = options
+  const metrics = measureRequests(fastify, { app, speechQueue, processes })
   const connections = watchConnections(fastify.server, limits)
   const refuseOthers = answerMethodNotAllowed(fastify)
   // Before the rules: only a handshake that this plugin has seen is closed when a rule refuses it.
@@ -119,7 +127,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   logRequests(fastify, log.watch)
   addRules(fastify, options)
   await readFormBodies(fastify)
-  replayIdempotentRequests(fastify, app.idempotency)
+  replayIdempotentRequests(fastify, app.idempotency, metrics.replayed)
   await fastify.register(fastifyStatic, { serve: false })
 
   const textLimit = options.textLimit ?? TEXT_LIMIT
@@ -132,7 +140,6 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   const { ratePerMinute } = options
   const countRequest = ratePerMinute === undefined ? undefined : limitRequests(ratePerMinute, nowMs)
   const api = createApi(fastify, admitWith({ authenticate, countRequest, connections }))
-  const speechQueue = createSpeechQueue({ ...SPEECH_LIMITS, ...options.speaking })
   const guestManifests = createGuestManifests()
   const { onBug } = options
   const streaming = { onBug, stallTimeoutMs: limits.stallTimeoutMs, speechQueue, guestManifests }
@@ -154,6 +161,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addPacks(api, app)
   addOpenAi(api, app, textLimit, streaming)
   addHealth(api, app)
+  addMetrics(api, metrics)
   addOpenApi(api)
   const { studioDir } = options
   if (studioDir !== undefined) {
@@ -176,6 +184,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
     url,
     async close() {
       await close()
+      metrics.close()
       sessions.close()
       await log.close()
     },

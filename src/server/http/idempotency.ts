@@ -21,11 +21,12 @@ const OF_THE_SENDING =
  * Honours `Idempotency-Key` for the operations that say `idempotent`: what was answered with a 2xx to the same request
  * of the same account is answered again, byte for byte, without being done again. Failures are not remembered, nor are
  * playlists, whose addresses expire, and events, which may end in a failure. A guest stores nothing, so for a guest the
- * header says nothing.
+ * header says nothing. `onReplay` is told of each answer that is sent again.
  */
 export function replayIdempotentRequests(
   fastify: FastifyInstance,
   answers: IdempotencyStore,
+  onReplay: () => void,
 ): void {
   const recordings = new WeakMap<FastifyRequest, ResponseRecorder>()
   fastify.addHook('preHandler', async (request, reply) => {
@@ -37,7 +38,11 @@ export function replayIdempotentRequests(
     const named = { account, operation: operation.id, key: checkKey(key) }
     const begun = await answers.begin(named).catch(unlessFull)
     if (!begun) return undefined
-    if (begun.kind === 'remembered') return replay(request, reply, begun)
+    if (begun.kind === 'remembered') {
+      const answered = await replay(request, reply, begun)
+      onReplay()
+      return answered
+    }
     recordings.set(request, begun)
     return undefined
   })

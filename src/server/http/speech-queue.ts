@@ -62,8 +62,18 @@ interface SpeechRequester extends Requester {
   readonly isLong: boolean
 }
 
+/** How much a queue has to do now. */
+export interface SpeechQueueState {
+  /** Texts that are being spoken. */
+  readonly speaking: number
+  readonly waiting: number
+  /** How long the first of those that wait has waited, in milliseconds; 0 where none waits. */
+  readonly oldestWaitMs: number
+}
+
 /** Queue of texts to be spoken. */
 export interface SpeechQueue {
+  state(): SpeechQueueState
   /**
    * Waits until this caller's text may be spoken; returns a function to call when it is done. Throws TooManyRequests,
    * and the reason of `signal`.
@@ -81,7 +91,17 @@ export interface SpeechQueue {
  */
 export function createSpeechQueue(limits: SpeechLimits): SpeechQueue {
   const semaphore = createFairSemaphore<SpeechRequester>()
+  // In the order in which they came.
+  const waitingSince = new Map<AbortController, number>()
   return {
+    state() {
+      const [oldest] = waitingSince.values()
+      return {
+        speaking: semaphore.holders.length,
+        waiting: semaphore.waiting.length,
+        oldestWaitMs: oldest === undefined ? 0 : performance.now() - oldest,
+      }
+    },
     async acquire({ account, kind, tokenId }, text, signal) {
       const isGuest = kind === 'guest'
       const by = { account, token: tokenId, isGuest, isLong: text.length > LONG_TEXT }
@@ -93,6 +113,7 @@ export function createSpeechQueue(limits: SpeechLimits): SpeechQueue {
           RETRY_S,
         )
       const tooLong = new AbortController()
+      waitingSince.set(tooLong, performance.now())
       const timer = setTimeout(() => {
         const own = semaphore.holders.filter(isOwn).length
         tooLong.abort(tooMany(semaphore.holders.length, own, limits))
@@ -105,6 +126,7 @@ export function createSpeechQueue(limits: SpeechLimits): SpeechQueue {
         return await semaphore.acquire(claim, AbortSignal.any([signal, tooLong.signal]))
       } finally {
         clearTimeout(timer)
+        waitingSince.delete(tooLong)
       }
     },
   }

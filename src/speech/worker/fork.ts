@@ -28,6 +28,9 @@ export function forkWorker(
   })
   lowerPriority(child.pid)
   return {
+    get pid() {
+      return child.pid
+    },
     send(message) {
       // A child that is gone says so through `onExit`; a message to it has nowhere to go.
       if (child.connected) child.send(message as object, () => undefined)

@@ -1,0 +1,217 @@
+import { needsLengthFirst } from '#media/declared-length.ts'
+import type { EmitEvent } from '#shared/api.ts'
+import type { SpokenChunk } from '#shared/audio.ts'
+import type { App, AppDependencies, CallerOfSpeech, WindowSession } from './app.ts'
+import { accessHandlers } from './handlers/access.ts'
+import { browserHandlers } from './handlers/browsers.ts'
+import { clipHandlers } from './handlers/clips.ts'
+import { createDesktopRequests, type DesktopRequests } from './handlers/desktop.ts'
+import { exportHandlers } from './handlers/exports.ts'
+import { fileHandlers, historyHandlers } from './handlers/files.ts'
+import { importHandlers } from './handlers/imports.ts'
+import { createJobs } from './handlers/jobs.ts'
+import { languageHandlers } from './handlers/languages.ts'
+import { ownVoiceHandlers } from './handlers/own-voices.ts'
+import { packHandlers } from './handlers/packs.ts'
+import { projectHandlers } from './handlers/projects.ts'
+import { provenanceHandlers } from './handlers/provenance.ts'
+import { createScriptWindows, type ScriptWindows } from './handlers/script.ts'
+import { settingsHandlers } from './handlers/settings.ts'
+import { createTakeWindows, type TakeWindows, watchingDictionary } from './handlers/takes.ts'
+import { transcriptionHandlers } from './handlers/transcription.ts'
+import { translationHandlers } from './handlers/translation.ts'
+import { voiceHandlers } from './handlers/voices.ts'
+import { wordHandlers } from './handlers/words.ts'
+import { normaliserWith } from './normaliser.ts'
+import { recordedSpeech } from './recorded-speech.ts'
+import { spokenBy } from './speech-packs/voice-fallback.ts'
+
+/** Wires the whole program by hand. Every shell (desktop, server, command line) starts here. */
+export function createApp(dependencies: AppDependencies): App {
+  const everyWindow = new Set<EmitEvent>()
+  const emitToAll: EmitEvent = (event, data) => {
+    for (const emit of everyWindow) emit(event, data)
+  }
+  let apiUrl: string | undefined
+  const scriptWindows = createScriptWindows(
+    dependencies.projects,
+    dependencies.retryWhileBusy,
+    dependencies.onBug,
+    () => emitToAll('projects.changed', {}),
+  )
+  const { history, files, idempotency, browsers, links, customVoices } = dependencies
+  const takeWindows = createTakeWindows({
+    ...dependencies,
+    speaker: recordedSpeech(dependencies.speaker, history, { source: 'studio' }),
+  })
+  const watched = watchingDictionary(dependencies, takeWindows.dictionaryChanged)
+  const speakerFor = ({ keyName, isPrivate }: CallerOfSpeech) =>
+    recordedSpeech(dependencies.speaker, history, { source: 'api', keyName, isPrivate })
+  const speak: App['speak'] = (request, account, signal, onFallback, by = {}) =>
+    speakerFor(by).speak({ ...request, account }, signal, undefined, onFallback)
+  const desktop = createDesktopRequests({
+    ...{ projects: dependencies.projects, files: dependencies.projectFiles },
+    ...{ retryWhileBusy: dependencies.retryWhileBusy, notify: dependencies.notify },
+    showTexts: dependencies.showTexts,
+    ...{ emit: emitToAll, onBug: dependencies.onBug },
+  })
+  return {
+    voices: dependencies.voices,
+    missingVoice: dependencies.missingVoice,
+    health: dependencies.health,
+    speak,
+    async render(request, output, by, signal, onFallback) {
+      const { format } = output
+      const lengthFirst = needsLengthFirst(format, request.text)
+      const order = { ...request, account: by.account, lengthFirst }
+      const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
+        dependencies.render(chunks, { ...output, reservedBytes }, signal)
+      const { voice, chunks } = await spokenBy(speakerFor(by), order, signal, onFallback)
+      const spoken = [{ ...request, voice }]
+      const making = dependencies.signingContextOf({ ...by, spoken })
+      try {
+        return await dependencies.provenance.signAnswer(chunks, output, encode, making, signal)
+      } catch (error) {
+        await chunks.return(undefined)
+        throw error
+      }
+    },
+    provenance: dependencies.provenance,
+    verifications: dependencies.verifications,
+    playlists: dependencies.playlists,
+    exports: dependencies.exports,
+    access: dependencies.access,
+    texts: dependencies.texts,
+    normalise: normaliserWith(dependencies),
+    translationMemory: dependencies.translationMemory,
+    languages: dependencies.languages,
+    transcripts: dependencies.transcripts,
+    packs: dependencies.packs,
+    settings: dependencies.settings,
+    ...{ files, idempotency, browsers, links, customVoices },
+    onSpoken: history.onRecord,
+    retryWhileBusy: dependencies.retryWhileBusy,
+    desktop,
+    servedAt(url) {
+      apiUrl = url
+    },
+    connect: (emit, drained = async () => undefined, browser = undefined) =>
+      connect(
+        watched,
+        { scriptWindows, takeWindows, everyWindow, emitToAll, desktop },
+        () => apiUrl,
+        {
+          ...{ emit, drained, browser },
+        },
+      ),
+    close() {
+      scriptWindows.close()
+      takeWindows.close()
+      return dependencies.close()
+    },
+  }
+}
+
+/** All windows of this process. */
+interface Windows {
+  readonly scriptWindows: ScriptWindows
+  readonly takeWindows: TakeWindows
+  readonly everyWindow: Set<EmitEvent>
+  readonly emitToAll: EmitEvent
+  readonly desktop: DesktopRequests
+}
+
+/** Arguments of `App.connect`. */
+interface WindowConnection {
+  readonly emit: EmitEvent
+  readonly drained: () => Promise<void>
+  readonly browser: string | undefined
+}
+
+function connect(
+  dependencies: AppDependencies,
+  { scriptWindows, takeWindows, everyWindow, emitToAll, desktop }: Windows,
+  apiUrl: () => string | undefined,
+  { emit, drained, browser }: WindowConnection,
+): WindowSession {
+  const { retryWhileBusy } = dependencies
+  const jobs = createJobs(emit, dependencies.onBug)
+  const provenance = provenanceHandlers(
+    dependencies.provenance,
+    dependencies.verifications,
+    retryWhileBusy,
+  )
+  const words = wordHandlers(dependencies, retryWhileBusy)
+  const clips = clipHandlers(dependencies.clips, dependencies.inspector)
+  const packs = packHandlers(
+    dependencies.packs,
+    dependencies.chooseFolder,
+    emit,
+    dependencies.onBug,
+  )
+  const files = fileHandlers(dependencies, { jobs, emit, drained })
+  const settings = settingsHandlers(
+    dependencies.settings,
+    dependencies.chooseFolder !== undefined,
+    emit,
+  )
+  const script = scriptWindows.connect(emit)
+  const takes = takeWindows.connect({ emit, drained, jobs })
+  everyWindow.add(emit)
+  const projects = projectHandlers({
+    ...{ projects: dependencies.projects, files: dependencies.projectFiles },
+    ...{ scripts: scriptWindows, words: dependencies, retryWhileBusy },
+    changed: () => emitToAll('projects.changed', {}),
+  })
+  const stopListening = dependencies.onVoices(() =>
+    emit('voices.changed', { voices: dependencies.voices().length }),
+  )
+  return {
+    close() {
+      script.close()
+      takes.close()
+      everyWindow.delete(emit)
+      projects.close().catch(dependencies.onBug)
+      jobs.close()
+      words.close()
+      clips.close()
+      packs.close()
+      files.close()
+      settings.close()
+      stopListening()
+      provenance.close().catch(dependencies.onBug)
+    },
+    handlers: {
+      'app.about': async () => ({
+        version: dependencies.version,
+        apiUrl: apiUrl(),
+        firstKey: dependencies.access.first,
+        health: dependencies.health(),
+      }),
+      ...voiceHandlers(dependencies.voices, dependencies.customVoices),
+      ...clips.handlers,
+      ...ownVoiceHandlers({ ...dependencies, systemVoices: dependencies.voices }, jobs, emit),
+      ...languageHandlers(dependencies.languages),
+      ...script.handlers,
+      ...takes.handlers,
+      ...projects.handlers,
+      ...desktop.handlers,
+      ...exportHandlers(dependencies, jobs, emit),
+      ...accessHandlers(dependencies.access, retryWhileBusy),
+      ...browserHandlers(dependencies.browsers, retryWhileBusy, browser),
+      ...provenance.handlers,
+      ...words.handlers,
+      ...translationHandlers(dependencies, jobs, emit),
+      ...transcriptionHandlers(dependencies, jobs, emit),
+      ...importHandlers(jobs, emit),
+      ...packs.handlers,
+      ...files.handlers,
+      ...historyHandlers(dependencies.history, retryWhileBusy),
+      ...settings.handlers,
+      'job.cancel': async ({ jobId }) => {
+        jobs.cancel(jobId)
+        return {}
+      },
+    },
+  }
+}
