@@ -99,6 +99,7 @@ const RULES: Readonly<Record<string, Scope | `${Scope}, also guests` | 'anybody'
   'POST /v1/packs/{pack_id}/cancel': 'admin',
   'POST /v1/packs/{pack_id}/verify': 'admin',
   'DELETE /v1/packs/{pack_id}': 'admin',
+  'GET /metrics': 'admin',
   'GET /health': 'anybody',
 }
 
