@@ -19,7 +19,7 @@ import { seededRandom, shuffle } from '../yoruba-words/corpus.ts'
 
 /** How much a word of a source counts. Where words without a long consonant counted fully, too few of the others would be found. */
 const WEIGHTS: Readonly<Record<string, number>> = {
-  ...{ list: 1, context: 1, hand: 1, names: 0.7, verbs: 0.3, classes: 0.3, plain: 0.3 },
+  ...{ list: 1, context: 1, hand: 1, names: 0.7, verbs: 0.3, classes: 0.3, plain: 0.3, stems: 0.1 },
 }
 const EPOCHS = 10
 const RATE = 0.02
@@ -57,7 +57,7 @@ const weights = Int8Array.from(learn(learnedFrom.flatMap(lessonsOf)), (weight) =
 writeFileSync(weightsFile, weights)
 if (heldOut !== undefined) measure(examples.filter(isHeldOut))
 
-/** The words of the seen half, save other spellings of unseen ones. */
+/** The words of the seen half, and stems of a lexicon that nothing is measured on, save all spellings of unseen ones. */
 function fromLists(path: string): readonly Example[] {
   const rows = readRows(path).map(([source = '', marked = '']) => ({ source, marked }))
   const words = rows.map(({ source, marked }) => ({
@@ -70,11 +70,16 @@ function fromLists(path: string): readonly Example[] {
       .filter(({ source, word }) => source === 'list' && halfOf(word) === 'unseen')
       .map(({ word }) => foldSpelling(word)),
   )
+  const stems = new Set(
+    words.filter(({ source }) => source === 'stems').map(({ word }) => foldSpelling(word)),
+  )
   const all = words.flatMap(({ source, marked, word }) => {
     const slots = slotsOf(marked)
     const isWord = [...word].every(isFidel) && slots.length > 1 && slots.length === [...word].length
-    const isSeen = halfOf(word) === 'seen' && !unseen.has(foldSpelling(word))
-    if (!isWord || !isSeen || isDoubtful(source, word)) return []
+    const isSeen = source === 'stems' || halfOf(word) === 'seen'
+    if (!isWord || !isSeen || unseen.has(foldSpelling(word))) return []
+    const isKnownBetter = source === 'plain' && stems.has(foldSpelling(word))
+    if (isKnownBetter || isDoubtful(source, word)) return []
     return [{ word, source, isLong: slots.map(({ geminate: long }) => long) }]
   })
   return [

@@ -1,15 +1,16 @@
 """Amharic words with marks of gemination, from the data of the Ge'ez Frontier Foundation, as the list that
 learn-gemination.ts reads.
 
-    python3 train/amharic-words/lists.py DATA > lists.tsv
+    python3 train/amharic-words/lists.py DATA HORNMORPHO > lists.tsv
 
-DATA is a checkout of geezorg/data. A row: source, tab, the word with U+135F over long consonants.
+DATA is a checkout of geezorg/data, HORNMORPHO one of hltdi/HornMorpho. A row: source, tab, the word with U+135F over long consonants.
 
 - list: the sheet of marked words, the first of AmharicGemination; context: the phrases beside them; names: the second sheet
 - verbs: the forms of Armbruster's verbs
 - classes: forms of verbs of four classes of Bender and Fulas, whose long consonants follow from the class
 - plain: nouns and adjectives of NMSU's dictionary, from which the first sheet was made, that are not in it: they have no
   long consonant
+- stems: nouns and adjectives of HornMorpho, whose lexicon has a stroke before a long consonant
 """
 
 import re
@@ -33,8 +34,8 @@ BEHIND = (0, 1, 0, 0, 0, 0)
 
 
 def main() -> None:
-    if len(sys.argv) != 2:
-        sys.exit("Usage: python3 train/amharic-words/lists.py DATA > lists.tsv")
+    if len(sys.argv) != 3:
+        sys.exit("Usage: python3 train/amharic-words/lists.py DATA HORNMORPHO > lists.tsv")
     data = Path(sys.argv[1]) / "amharic"
     words, names = sheets_of(data / "geminated" / "AmharicGemination-20150711.xlsx")[:2]
     print_words("list", (row.get("B", "") for row in words[1:]))
@@ -44,6 +45,9 @@ def main() -> None:
     print_words("verbs", (form for row in verbs for form in row[:9]))
     print_words("classes", (form for row in rows_of(data / "verbs" / "Bender-Fulas-20070806.txt") for form in forms_of(row)))
     print_words("plain", plain_words(data / "dictionaries" / "nmsu-say", words))
+    lexicon = Path(sys.argv[2]) / "src" / "hm" / "languages" / "a" / "lex"
+    print_words("stems", stems_of(lexicon / "n_stem.lex"))
+    print_words("stems", stems_of(lexicon / "n_stem_an.lex"))
 
 
 def sheets_of(path: Path) -> list[list[dict[str, str]]]:
@@ -110,6 +114,15 @@ def plain_words(folder: Path, marked: list[dict[str, str]]):
         for word in sorted({row[0].strip() for row in rows_of(folder / name)}):
             if not re.search(r"[\s፡]", word) and fold(word) not in listed:
                 yield word
+
+
+def stems_of(path: Path):
+    """The words of a lexicon of HornMorpho, each once, with the marks of the other lists."""
+    lines = (line.split("#")[0].split() for line in path.read_text(encoding="utf-8").splitlines())
+    stems = dict.fromkeys(fields[0] for fields in lines if fields)
+    for stem in stems:
+        if not re.search(r"//|[<_]", stem):
+            yield re.sub("/(.)", rf"\1{LONG}", stem)
 
 
 def fold(word: str) -> str:

@@ -7,7 +7,7 @@ export interface Slot {
   readonly geminate: boolean
   /** Known to the lexicon: its vowel, or that it has none, is no question any more. */
   readonly settled?: boolean
-  /** Known to the lexicon as long or short; its vowel may still be a question. */
+  /** Known as long or short, from the lexicon or an inflection; its vowel may still be a question. */
   readonly hasKnownLength?: boolean
 }
 

@@ -24,7 +24,7 @@ test.each([
   ['ደለደለ', 'dələdːələ'],
   ['አስጨነቀ', 'ʔast͡ʃʼənːəkʼə'],
   // Agents and things by their root: "one who begs", "one who wants".
-  ['ለማኝ', 'ləmːaɲː'],
+  ['ለማኝ', 'ləmːaɲ'],
   ['ፈላጊ', 'fəlːaɡi'],
   ['በጭካኔ', 'bət͡ʃʼɨkːane'],
 ])('the word %s, which our list lacks, is said %s', async (word, ipa) => {
@@ -37,6 +37,30 @@ test.each([
   ...['ስሙን', 'ልጆቹን', 'ቀኑን', 'ስልኩን'],
 ])('the everyday word %s has no long root consonant', async (word) => {
   expect((await soundsOf(word)).replace('t͡ʃː', '')).not.toContain('ː')
+})
+
+test.each([
+  // The rules have the last ɲ long, and the middle consonant of two short ones before it.
+  ['ኰናኝ', 'kʷənːaɲ'],
+  ['ዘነዘና', 'zənəzəna'],
+])('the model overrules a rule that is only likely: %s is said %s', async (word, ipa) => {
+  expect(await soundsOf(word)).toBe(ipa)
+})
+
+test.each([
+  ['የሚመለስ', 'jəmːimːəlːəs'],
+  ['መጽሐፎች', 'məsʼhafot͡ʃː'],
+])('an inflection of %s is beyond doubt: %s', async (word, ipa) => {
+  expect(await soundsOf(word)).toBe(ipa)
+})
+
+test.each([
+  ['ማንን', 'manːɨn'],
+  ['የርሷ', 'jəɾsʷa'],
+  ['ረቡዕ', 'ɾəbuʔ'],
+  ['የሚኒስትሩ', 'jəministɾu'],
+])('the frequent word %s is said %s', async (word, ipa) => {
+  expect(await soundsOf(word)).toBe(ipa)
 })
 
 test('where the text marks a word, the model is not asked', async () => {

@@ -12,24 +12,29 @@ const NEAR_END = 4
 
 type Test = (slots: readonly Slot[], at: number, letters: string) => boolean
 
-const TESTS: readonly Test[] = [
-  isPalatalNasal,
+/** Of inflection, which few words of a dictionary show: what is learned from one does not overrule them. */
+const CERTAIN: readonly Test[] = [
   isPluralEnding,
   isPossessiveEnding,
+  isImperfectEnding,
+  isRelativeMark,
+  isPassiveImperfect,
+]
+const LIKELY: readonly Test[] = [
+  isPalatalNasal,
   isAbstractEnding,
   isNa,
   isEndearment,
-  isImperfectEnding,
-  isRelativeMark,
   isPerfectiveMiddle,
-  isPassiveImperfect,
 ]
 
 /** The same slots with the long consonants that the form of the word gives it. `letters`: one for each slot. */
 export function geminate(slots: readonly Slot[], letters: string): readonly Slot[] {
   return slots.map((slot, at) => {
     if (slot.settled || slot.geminate) return slot
-    return TESTS.some((test) => test(slots, at, letters)) ? { ...slot, geminate: true } : slot
+    const holds = (test: Test): boolean => test(slots, at, letters)
+    if (CERTAIN.some(holds)) return { ...slot, geminate: true, hasKnownLength: true }
+    return LIKELY.some(holds) ? { ...slot, geminate: true } : slot
   })
 }
 

@@ -7,7 +7,7 @@ test.each([
   ['Ina kwana?', 'ʔiH.naːL kʷaːH.naːH'],
   ['Sannu da zuwa.', 'sanL.nuH daL zuH.waːL'],
   ['Na gode sosai.', 'naH ɡoːH.deːL soːL.saiH'],
-  ['Yaya kake?', 'jaːL.jaːH kaH.keːL'],
+  ['Yaya kake?', 'jaːL.jaːL kaH.keːL'],
   ['Sunana Musa, ni ɗalibi ne.', 'suH.naːL.naːH muːH.saːL niːH ɗaːH.liL.biːH neːL'],
   ['Ita malama ce.', 'ʔiH.taH maːH.laL.maːH t͡ʃeːL'],
   ['Wannan gida ne.', 'wanH.nanL ɡiH.daːH neːL'],

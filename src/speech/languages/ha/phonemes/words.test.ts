@@ -4,6 +4,10 @@ import { openTestHausa } from './hausa.test-support.ts'
 const { soundsOf } = openTestHausa()
 
 test.each([
+  // As WOLD and Kraft have them.
+  ['koma', 'koːH.maːL'],
+  ['kunne', 'kunHL.neːH'],
+  ['samu', 'saːH.muL'],
   ['ruwa', 'ɽuH.waːH'],
   ['gida', 'ɡiH.daːH'],
   ['gidan', 'ɡiH.danH'],
