@@ -30,7 +30,7 @@ describe('sums of money', () => {
     ['5 dollars', 'five dollars'],
     ['5$', 'five dollars'],
     ['5 $', 'five dollars'],
-    ['$5.5', 'five point five dollars'],
+    ['$5.5', 'five dollars and fifty cents'],
     ['$.50', 'fifty cents'],
     ['$5.00', 'five dollars'],
     ['$5.005', 'five point zero zero five dollars'],

@@ -105,7 +105,7 @@ describe('names with figures', () => {
     ['H2O', 'H two O'],
     ['H2SO4', 'H two S O four'],
     ['C6H12O6', 'C six H twelve O six'],
-    ['NaCl', 'Na Cl'],
+    ['NaCl', 'Na C L'],
     ['O2', 'O two'],
     ['MH370', 'M H three seven zero'],
     ['AA11', 'A A eleven'],

@@ -55,7 +55,7 @@ describe('signs, quotes and special characters', () => {
     ['O+', 'O plus'],
     ['O-', 'O minus'],
     ['AB+', 'A B plus'],
-    ['Rh+', 'Rh plus'],
+    ['Rh+', 'R H plus'],
     ['5★', 'five stars'],
     ['1–0', 'one nil'],
     ['T&C', 'T and C'],
