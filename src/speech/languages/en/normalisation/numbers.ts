@@ -43,7 +43,7 @@ const LOST_POWER = /(?<=[x×*] ?10)[-−](?=\d{1,3}(?![\d.,]))/gu
 const MODELS = /(?<=(?<![\p{L}\d])\p{L}{1,12}-)(\d{1,4})s(?![\p{L}\d])/gu
 /** "747s", "300s", "two 5s", "the 3s": many of a number; "10s" alone is a time. */
 const MANY_OF_NUMBER =
-  /(?<![\p{L}\d.,$£€₦'-])(?:(?<=(?<!\p{L})(?:[Tt]he|two|three|four|five|six|many|some|all|both|those|these) )(?!(?:1[1-9]|20)\d0s|[2-9]0s)(\d{1,4})|(?!(?:1[1-9]|20)\d0)(\d{3,4}))s(?![\p{L}\d])/gu
+  /(?<![\p{L}\d.,$£€₦'-])(?:(?<=(?<!\p{L})(?:[Tt]he|two|three|four|five|six|many|some|all|both|those|these) )(?!(?:1[1-9]|20)\d0s|[02-9]0s)(\d{1,4})|(?!(?:1[1-9]|20)\d0)(\d{3,4}))s(?![\p{L}\d])/gu
 /** Aircraft of Boeing are named figure by figure. */
 const BOEING =
   /(?<![\p{L}\d.,$£€₦'-])(7[0-8]7)(?=s(?!\p{L})|-\d00|-[89](?!\d)| (?:jet|jets|plane|planes|aircraft|airliner|airliners|Max|MAX|Dreamliner)(?!\p{L}))/gu

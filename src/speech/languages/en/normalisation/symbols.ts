@@ -42,12 +42,9 @@ const NAMES_OF_SIGNS: Readonly<Record<string, string>> = {
   '!': 'exclamation mark',
   '?': 'question mark',
   ';': 'semicolon',
-  '™': 'trademark',
-  '®': 'registered trademark',
-  '©': 'copyright',
 }
 const TALKED_OF =
-  /(?<=(?<!\p{L})(?:the|an?|The|An?|this|that|two|three|of|or|with|like|by|use|type|press|means) ["'“‘]?)([&#*/\\~^|_%°@+=!?;™®©])(?=["'”’]? (?:signs?|symbols?|marks?|keys?|characters?|buttons?|before|after|between|and|or|in|is|means|at)(?!\p{L})|["'”’]?[.,;)]|["'”’]?$)/gmu
+  /(?<=(?<!\p{L})(?:the|an?|The|An?|this|that|two|three|of|or|with|like|by|use|type|press|means) ["'“‘]?)([&#*/\\~^|_%°@+=!?;])(?=["'”’]? (?:signs?|symbols?|marks?|keys?|characters?|buttons?|before|after|between|and|or|in|is|means|at)(?!\p{L})|["'”’]?[.,;)]|["'”’]?$)/gmu
 const SAID_SIGNS = new RegExp(`[${Object.keys(SAID).join('')}]`, 'gu')
 /** "?!" is a question; three dots before a small letter are a pause. */
 const ELLIPSIS = /(?:\.[ ]?){2,}\.?|…+/g

@@ -34,7 +34,7 @@ const SHORT_LINK =
 const LOCAL_HOST =
   /(?<![\p{L}\d.@/_-])(localhost|(?:\d{1,3}\.){3}\d{1,3}):(\d{2,5})(?![\p{L}\d.])/gu
 /** "doi:10.1000/182": the name of a paper. */
-const DOI = /(?<=(?<!\p{L})(?:doi|DOI):? ?)(10\.\d{4,9})\/([\w.;()/:-]{1,100}[\w)])/gu
+const DOI = /(?<!\p{L})(?:doi|DOI)(:? ?)(10\.\d{4,9})\/([\w.;()/:-]{1,100}[\w)])/gu
 /** "2001:db8::1", "fe80::1" */
 const IPV6 =
   /(?<![\p{L}\d:.])(?=[\da-f:]{0,39}(?:::|(?::[\da-f]{1,4}){7}))(?=[\da-f:]{0,39}\d)(?:[\da-f]{1,4}(?::{1,2}[\da-f]{1,4}){1,7}|::[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})(?![\p{L}\d:])/giu
@@ -50,9 +50,12 @@ const LONE_ENDING = new RegExp(
   `(?<![\\p{L}\\d.)\\]}"'!?])\\.(${SAFE_ENDINGS}|NET|COM|ORG|NG|${FILE_ENDINGS})(?![\\p{L}\\d.-])`,
   'gu',
 )
+/** Words that begin a sentence whose space and capital were forgotten: "he came.then he left". */
+const BEGINNINGS =
+  'and|but|or|so|then|he|she|it|we|they|you|the|this|that|these|those|there|if|when|while|after|before|because|in|on|at|for|from|with|by|to|what|why|how|who|where|is|are|was|were|will|can|could|should|do|does|did|has|have|had|no|not|yes|all|some|now|today|please|let|here|also|my|his|her|our|your|its|as|an|one|just|only|even|still|dem|na|wetin|una|abeg|make'
 /** "node.path", "foo.bar-baz": names with a stop inside, not abbreviations and not sentences without a space. */
 const DOTTED_NAME = new RegExp(
-  `(?<![\\p{L}\\d.@/_'-])((?!(?:etc|vs|no|approx|dept|cf|al|figs?|mr|mrs|ms|dr|st|ave|inc|ltd|co|vol|pp|eds?|est|govt|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\\.)[a-z][a-z\\d_-]{1,40}(?:\\.[a-z][a-z\\d_-]{1,40}){1,4}(?![\\p{L}\\d@'_-]|\\.\\p{L})${PATH})`,
+  `(?<![\\p{L}\\d.@/_'-])((?!(?:etc|vs|no|approx|dept|cf|al|figs?|mr|mrs|ms|dr|st|ave|inc|ltd|co|vol|pp|eds?|est|govt|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\\.)[a-z][a-z\\d_-]{1,40}(?:\\.(?!(?:${BEGINNINGS})(?![a-z\\d_-]))[a-z][a-z\\d_-]{1,40}){1,4}(?![\\p{L}\\d@'_-]|\\.\\p{L})${PATH})`,
   'gu',
 )
 const UNIX_PATH = /(?<![\p{L}\d/.:<])(~?(?:\/[\p{L}\d._-]{1,100}){2,20}\/?)(?![\p{L}\d/])/gu
@@ -126,7 +129,9 @@ const SPELLED_LABELS = new Set([
 export function readAddresses(text: string): string {
   return text
     .replace(BRACKETED, ' $1 ')
-    .replace(DOI, (_, prefix: string, rest: string) => `${pieces(prefix)} slash ${pieces(rest)}`)
+    .replace(DOI, (_, mark: string, prefix: string, rest: string) => {
+      return `${spell('doi')}${mark.trim()} ${pieces(prefix)} slash ${pieces(rest)}`
+    })
     .replace(EMAIL, (address: string, user: string, host: string) => {
       const isShouted = address === address.toUpperCase()
       const [name, place] = isShouted ? [user.toLowerCase(), host.toLowerCase()] : [user, host]

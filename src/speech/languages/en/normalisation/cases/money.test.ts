@@ -142,5 +142,13 @@ describe('sums of money', () => {
     ['$50 million-plus', 'fifty million dollars plus'],
     ['$1bn-a-year', 'one billion dollars a year'],
     ['$200m (£150m)', 'two hundred million dollars, one hundred and fifty million pounds'],
+    ['$12.0500', 'twelve dollars and five cents'],
+    ['$1.2320', 'one point two three two dollars'],
+    ['$.5', 'fifty cents'],
+    ['$30/ea', 'thirty dollars each'],
+    ['$20/night', 'twenty dollars per night'],
+    ['500 kr', 'five hundred kroner'],
+    ['the £', 'the pound'],
+    ['a strong $', 'a strong dollar'],
   ])
 })
