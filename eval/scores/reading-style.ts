@@ -201,6 +201,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\brevolutions? per minute\b/g, 'r p m'],
   [/\bpounds? per square inch\b/g, 'p s i'],
   [/\bcubic centimeters?\b/g, 'c c'],
+  [/\b(k|m|g|t)(?:ilo|ega|iga|era)bytes?\b/g, '$1 b'],
   [/\bmetric tons?\b/g, 'tonnes'],
   [/\btonne\b/g, 'tonnes'],
   [/\b(kilo|mega|giga) (?=\w{3})/g, '$1'],
@@ -291,6 +292,10 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
       .replace(/\b(?:oclock|hours?|minutes?|seconds?|and)\b|\b00 hours/g, '')
       .replace(/\b(\d{1,2})00\b/g, '$1')
       .replace(/\b([ap])m\b/g, '$1 m')
+      // The first hour of the day: "zero thirty", "twelve thirty A M".
+      .replace(/\bmidnight\b/g, '12 a m')
+      .replace(/^0 ?(?=[1-5]\d$)/, '12 ')
+      .replace(/^(12 [1-5]\d) a m$/, '$1')
       // "oh five" of "three oh five", and "five minutes" after "three hours".
       .replace(/\b0 +(?=\d\b)/g, '')
       .replace(/ {2,}/g, ' ')
@@ -352,6 +357,8 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
 const PART: Readonly<Record<string, string>> = {
   ...{ half: '2', halve: '2', third: '3', quarter: '4', fifth: '5', sixth: '6', seventh: '7' },
   ...{ eighth: '8', ninth: '9', tenth: '10', eleventh: '11', twelfth: '12', thirteenth: '13' },
-  ...{ fourteenth: '14', fifteenth: '15', sixteenth: '16', twentieth: '20', fiftieth: '50' },
+  ...{ fourteenth: '14', fifteenth: '15', sixteenth: '16', seventeenth: '17', eighteenth: '18' },
+  ...{ nineteenth: '19', twentieth: '20', thirtieth: '30', fortieth: '40', fiftieth: '50' },
+  ...{ sixtieth: '60', seventieth: '70', eightieth: '80', ninetieth: '90' },
   ...{ hundredth: '100', thousandth: '1000' },
 }

@@ -97,6 +97,7 @@ export const CURRENCIES: Readonly<Record<string, Currency>> = {
   NOK: of('Norwegian', KRONE),
   DKK: of('Danish', KRONE),
   kr: KRONE,
+  DM: currency('mark', 'marks', 'pfennig', 'pfennigs'),
   Kr: KRONE,
   '₤': POUND,
   ISK: of('Icelandic', KRONA),

@@ -64,7 +64,8 @@ const BEFORE_SUM =
 /** Of two numbers that fall, the second is taken away where a sum is asked for; elsewhere they are a result: "Arsenal 3 - 1 Chelsea". */
 function readFalling(match: string, ...parts: (string | number)[]): string {
   const [first = '', second = '', offset, whole] = parts.map(String)
-  if (Number(first) <= Number(second)) return match
+  if (Number(first) < Number(second)) return match
+  if (first === second) return Number(first) < 20 ? `${first}-${second}` : match
   const before = String(whole).slice(Math.max(0, Number(offset) - 14), Number(offset))
   const isMinus = match.includes('−') || BEFORE_SUM.test(before)
   return isMinus ? `${first} minus ${second}` : `${first}-${second}`

@@ -112,7 +112,7 @@ function readDuration(_match: string, ...parts: (string | undefined)[]): string 
 /** "45:30": no time of day, so its numbers alone. */
 function ratio(match: string, first: string, second: string, third: string | undefined): string {
   if (third !== undefined) return match.replaceAll(':', ' ')
-  return `${cardinal(first)} ${pair(second)}`
+  return second === '00' ? `${cardinal(first)} minutes` : `${cardinal(first)} ${pair(second)}`
 }
 
 function military(hour: string, minute: string): string {

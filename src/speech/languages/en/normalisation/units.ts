@@ -35,7 +35,7 @@ const PER_SOMETHING = new RegExp(
 )
 /** "measured in km²", where no figure stands before the unit. */
 const LONE_AREA =
-  /(?<![\p{L}\d/]|\d ?)(km|cm|mm|m|mi|ft)\^?([23])(?![\p{L}\d/])(?=[.,;:)]|$| (?!=))/gmu
+  /(?<![\p{L}\d/]|\d ?|\/ )(km|cm|mm|m|mi|ft)\^?([23])(?![\p{L}\d/])(?=[.,;:)]|$| (?!=))/gmu
 /** "naira per kg", "people per km²" */
 const PER_NAMED =
   /(?<![\p{L}-])per (kg|g|km|cm|mm|L|ml|lb|oz|hr|sec|ha|mi|ft|gal|kWh|yr|mth|m(?=\^?[23])|sq\.? (?:km|mi|ft|m))(?:\^?([23]))?(?![\p{L}\d/])/gu

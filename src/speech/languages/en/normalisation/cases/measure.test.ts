@@ -199,5 +199,6 @@ describe('measures', () => {
     ['6 mo', 'six months'],
     ['35 mm film', 'thirty five millimetre film'],
     ['1.5M', 'one point five million'],
+    ['15.5 / km²', 'fifteen point five per square kilometre'],
   ])
 })

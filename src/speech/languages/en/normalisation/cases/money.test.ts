@@ -150,5 +150,7 @@ describe('sums of money', () => {
     ['500 kr', 'five hundred kroner'],
     ['the £', 'the pound'],
     ['a strong $', 'a strong dollar'],
+    ['25 ¢', 'twenty five cents'],
+    ['DM 500', 'five hundred marks'],
   ])
 })

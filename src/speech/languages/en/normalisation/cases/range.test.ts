@@ -98,5 +98,6 @@ describe('ranges and results', () => {
     ['1-on-1', 'one on one'],
     ['1-to-1', 'one to one'],
     ['open to ages 5-10', 'open to ages five to ten'],
+    ['0 – 0', 'nil nil'],
   ])
 })

@@ -105,5 +105,6 @@ describe('times of day and ratios', () => {
     ['2 min 30 s', 'two minutes thirty seconds'],
     ['4\'33"', 'four minutes thirty three seconds'],
     ['1010 AM radio', 'one thousand and ten A M radio'],
+    ['a clock at 90:00', 'a clock at ninety minutes'],
   ])
 })
