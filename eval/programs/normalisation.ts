@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import Papa from 'papaparse'
 import { griotFilter, type LineFilter, shellFilter } from '../line-filter.ts'
 import { findData, type Measure, parseOptions, UsageError } from '../measure.ts'
-import { differenceKinds } from '../scores/difference-kinds.ts'
+import { differenceKinds, writtenKind } from '../scores/difference-kinds.ts'
 import { type LabelledToken, readTokens } from '../scores/label-alignment.ts'
 import { percent } from '../scores/percent.ts'
 import {
   classNamed,
   hasSameWords,
+  isLongForm,
+  isPairOfNumbers,
   isSameButStyle,
+  isSameName,
   isSpokenSign,
   plainWords,
   SPOKEN_SIGNS,
@@ -90,11 +93,13 @@ function judgeCases(folder: string, filter: LineFilter): Counts {
       readings.some(
         (right) =>
           hasSameWords(reading, right) ||
+          isLongForm(written, reading, right) ||
           isSameButStyle(reading, right, classNamed(label), written),
       ),
     )
     count(counts, label, isSame, isSame || isRight)
-    if (!isSame && !isRight) countDifferences(counts, label, own[0] ?? '', readings[0] ?? '')
+    if (!isSame && !isRight)
+      countDifferences(counts, label, own[0] ?? '', readings[0] ?? '', writtenKind(written))
   }
   return counts
 }
@@ -150,11 +155,12 @@ function judgeTokens(sentences: readonly (readonly LabelledToken[])[], filter: L
       isOptional ? isSpokenSign(written, stretch) : hasSameWords(stretch, expected),
     )
     const right = readTokens(tokens, words, (token, stretch) => isRightToken(token, stretch))
-    for (const [index, { isOptional, label, expected }] of tokens.entries()) {
+    for (const [index, { isOptional, label, expected, written }] of tokens.entries()) {
       if (isOptional) continue
       const read = right[index]
       count(counts, label, same[index]?.isRight ?? false, read?.isRight ?? false)
-      if (!read?.isRight) countDifferences(counts, label, read?.words.join(' ') ?? '', expected)
+      if (!read?.isRight)
+        countDifferences(counts, label, read?.words.join(' ') ?? '', expected, writtenKind(written))
     }
   }
   return counts
@@ -171,8 +177,11 @@ function isRightToken(
 ): boolean {
   if (isOptional) return isSpokenSign(written, stretch)
   if (hasSameWords(stretch, expected)) return true
+  if (isSpokenSign(written, stretch)) return true
   // A plain word that is left as it is written is read right: the test changes British spellings into American ones.
-  if (label === 'PLAIN') return hasSameWords(stretch, written)
+  if (label === 'PLAIN') return hasSameWords(stretch, written) || isSameName(stretch, written)
+  if (isLongForm(written, stretch, expected)) return true
+  if (label === 'FRACTION' && isPairOfNumbers(stretch, written)) return true
   return isSameButStyle(stretch, expected, classNamed(label))
 }
 
@@ -211,10 +220,17 @@ function countOf(counts: Counts, name: string): Count {
   return own
 }
 
-function countDifferences(counts: Counts, label: string, said: string, expected: string): void {
+function countDifferences(
+  counts: Counts,
+  label: string,
+  said: string,
+  expected: string,
+  written: string,
+): void {
   const { differences } = countOf(counts, label)
   const kinds = new Set(differenceKinds(plainWords(said), plainWords(expected)))
-  for (const kind of kinds) differences.set(kind, (differences.get(kind) ?? 0) + 1)
+  for (const kind of [...kinds, `written as ${written}`])
+    differences.set(kind, (differences.get(kind) ?? 0) + 1)
 }
 
 /** A kind that occurs once says too much about the text that it comes from. */

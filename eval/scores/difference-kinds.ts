@@ -44,6 +44,43 @@ export function differenceKinds(
   return kinds
 }
 
+const SCRIPTS = ['Greek', 'Cyrillic', 'Han', 'Arabic', 'Hebrew', 'Hiragana', 'Katakana', 'Hangul']
+const FORMS: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ...SCRIPTS.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')] as const),
+  ['a capital first', /^[A-Z][a-z]+$/],
+  ['many of capitals', /^[A-Z]+s$/],
+  ['capitals', /^[^a-z]*[A-Z][^a-z]*$/],
+  ['small letters', /^[^A-Z]*[a-z][^A-Z]*$/],
+  ['letters of both cases', /[a-z][A-Z]|[A-Z][A-Z].*[a-rt-z]|[A-Z]{2}.*[a-z]./],
+  ['one letter', /^\P{L}*\p{L}\P{L}*$/u],
+  ['two letters', /^\P{L}*\p{L}{2}\P{L}*$/u],
+  ['three letters', /^\P{L}*\p{L}{3}\P{L}*$/u],
+  ['four letters', /^\P{L}*\p{L}{4}\P{L}*$/u],
+  ['marked letters', /(?![a-z])\p{Script=Latin}/iu],
+  ['no vowels', /^[^aeiouy\d]*[b-df-hj-np-tv-xz][^aeiouy\d]*$/i],
+  ['like a year', /^(?:1[1-9]|20)\d\d$/],
+  ['nought first', /^0\d/],
+  ['one figure', /^\D*\d\D*$/],
+  ['two figures', /^\D*\d\D*\d\D*$/],
+  ['three figures', /^\D*(?:\d\D*){3}$/],
+  ['four figures', /^\D*(?:\d\D*){4}$/],
+  ['commas', /\d,\d/],
+  ['more figures', /\d.*\d.*\d.*\d.*\d/],
+  ['stops', /\./],
+  ['spaces', /\s/],
+  ['hyphens', /[-–]/],
+  ['strokes', /\//],
+  ['colons', /:/],
+  ['other signs', /[^\p{L}\p{M}\d\s.,/:–-]/u],
+]
+
+/** How a text is written, without a word of it: "capitals", "two figures, stops". */
+export function writtenKind(text: string): string {
+  return FORMS.filter(([, pattern]) => pattern.test(text))
+    .map(([name]) => name)
+    .join(', ')
+}
+
 function inOneWord(kinds: readonly string[]): string {
   const runs = kinds.filter((kind, at) => kind !== kinds[at - 1])
   return runs.length === 0 ? 'nothing' : runs.slice(0, 6).join(' ')

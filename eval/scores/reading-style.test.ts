@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
-import { differenceKinds } from './difference-kinds.ts'
+import { differenceKinds, writtenKind } from './difference-kinds.ts'
 import { readTokens } from './label-alignment.ts'
-import { classNamed, hasSameWords, isSameButStyle, isSpokenSign } from './reading-style.ts'
+import {
+  classNamed,
+  hasSameWords,
+  isLongForm,
+  isPairOfNumbers,
+  isSameButStyle,
+  isSameName,
+  isSpokenSign,
+} from './reading-style.ts'
 import { withFigures } from './spoken-numbers.ts'
 
 test.each([
@@ -46,6 +54,25 @@ test.each([
   ['decimal', 'zero point zero zero one', 'o point o o one'],
   ['serial', 'a three twenty', 'a three two zero'],
   ['electronic', 'griot dot com', 'w w w dot g r i o t dot c o m'],
+  [
+    'electronic',
+    'griot dot com slash four dash two',
+    'griot dot c o m slash f o u r d a s h t w o',
+  ],
+  ['electronic', 'griot dot com hash top', 'http colon slash slash griot dot com number sign top'],
+  ['digit', 'zero zero', 'o o'],
+  ['time', 'three oh five and one second', 'three hours five minutes and one second'],
+  ['fraction', 'one over two hundred', 'one two hundredth'],
+  ['fraction', 'two over twenty one', 'two twenty firsts'],
+  ['measure', 'five R P M', 'five revolutions per minute'],
+  ['measure', 'five gigabytes', 'five G B'],
+  ['fraction', 'seven over sixty', 'seven sixtieths'],
+  ['time', 'twelve thirty A M', 'zero thirty'],
+  ['cardinal', 'three nil', 'three zero'],
+  ['punctuation', 'the fifth of May', 'may fifth'],
+  ['range', 'five to ten', 'five-ten'],
+  ['range', "nine o'clock", 'nine'],
+  ['word', 'the T V', 'the tv'],
 ])('in a %s, "%s" and "%s" differ in style alone', (label, said, expected) => {
   expect(hasSameWords(said, expected)).toBe(false)
   expect(isSameButStyle(said, expected, classNamed(label))).toBe(true)
@@ -59,8 +86,44 @@ test.each([
   ['time', 'three sixteen', 'three to sixteen'],
   ['fraction', 'one half', 'one third'],
   ['telephone', 'one two three', 'one two four'],
+  ['electronic', 'griot dot com slash two', 'griot dot com slash three'],
+  ['range', 'five to eleven', 'five-ten'],
+  ['punctuation', 'five hours', 'five'],
+  ['punctuation', 'the sixth of May', 'may fifth'],
 ])('in a %s, "%s" and "%s" do not say the same', (label, said, expected) => {
   expect(isSameButStyle(said, expected, classNamed(label))).toBe(false)
+})
+
+test('a stroke between two words is named or not, one in an address is', () => {
+  expect(isSameButStyle('actor director', 'actor slash director', 'other', 'actor/director')).toBe(
+    true,
+  )
+  expect(isSameButStyle('a b', 'a slash b', 'other', 'a.org/b')).toBe(false)
+})
+
+test('a name with capitals inside is its parts, and letters are no word', () => {
+  expect(isSameName('You Tube', 'YouTube')).toBe(true)
+  expect(isSameName('You Cube', 'YouTube')).toBe(false)
+  expect(isSameName('Q P R', 'qPr')).toBe(false)
+  expect(isSameName('you tube', 'youtube')).toBe(false)
+})
+
+test('numbers that are no part of a whole are said one after the other', () => {
+  expect(isPairOfNumbers('nine eleven', '9/11')).toBe(true)
+  expect(isPairOfNumbers('two thousand and six oh seven', '2006/07')).toBe(true)
+  expect(isPairOfNumbers('two three', '2/3')).toBe(false)
+})
+
+test('a nought before one figure and the figures of a long code are said or not', () => {
+  expect(isLongForm('05', 'oh five', 'five')).toBe(true)
+  expect(
+    isLongForm(
+      '1234567',
+      'one two three four five six seven',
+      'one million two hundred thirty four thousand five hundred sixty seven',
+    ),
+  ).toBe(true)
+  expect(isLongForm('1850', 'one eight five zero', 'one thousand eight hundred fifty')).toBe(false)
 })
 
 test('words that were said are given to the tokens that agree, and extra words make a token wrong', () => {
@@ -103,3 +166,12 @@ test.each([
     expect(differenceKinds(wordsOf(said), wordsOf(expected))).toEqual(kinds)
   },
 )
+
+test.each([
+  ['NASA', 'capitals, four letters'],
+  ['tv', 'small letters, two letters, no vowels'],
+  ['1999', 'like a year, four figures'],
+  ['7/8', 'two figures, strokes'],
+])('how "%s" is written is told without its letters: %s', (written, kind) => {
+  expect(writtenKind(written)).toBe(kind)
+})

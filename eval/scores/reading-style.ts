@@ -12,7 +12,16 @@ export type SemioticClass =
   | 'serial'
   | 'electronic'
   | 'letters'
+  | 'clock'
+  | 'mixed'
   | 'other'
+
+/** Files of tests with sentences of every kind. */
+const MIXED = new Set(
+  'punctuation punctuation_match_input normalize_with_audio special_text range word whitelist'.split(
+    ' ',
+  ),
+)
 
 /** The kind of what a test calls a class, in any letter case. */
 export function classNamed(name: string): SemioticClass {
@@ -20,6 +29,7 @@ export function classNamed(name: string): SemioticClass {
   if (lower === 'date' || lower === 'time' || lower === 'fraction' || lower === 'letters')
     return lower
   if (lower === 'electronic' || lower === 'serial') return lower
+  if (MIXED.has(lower)) return 'mixed'
   return ['telephone', 'address', 'digit'].includes(lower) ? 'code' : 'other'
 }
 
@@ -49,12 +59,30 @@ export const SPOKEN_SIGNS: Readonly<Record<string, readonly string[]>> = {
   ...{ '+': ['plus', 'and'], '=': ['equals', 'is'], '×': ['times', 'by'], '*': ['times', 'star'] },
   ...{ '°': ['degrees', 'degree'], '%': ['percent'], '@': ['at'], '~': ['about', 'tilde'] },
   ...{ '<': ['less than', 'is less than'], '>': ['greater than', 'is greater than'] },
+  ...{ x: ['by', 'times'], X: ['by', 'times'], _: ['underscore'], $: ['dollar', 'dollars'] },
+  ...{ '£': ['pound', 'pounds'], '€': ['euro', 'euros'] },
   ...{ ':': ['to'], '±': ['plus or minus'], '√': ['square root of', 'the square root of'] },
 }
 
 /** Whether words are what a sign is said as. */
 export function isSpokenSign(sign: string, said: string): boolean {
   return SPOKEN_SIGNS[sign]?.includes(plainWords(said).join(' ')) ?? false
+}
+
+/** Whether a name with capitals inside is said as its parts: "You Tube" is "YouTube". */
+export function isSameName(said: string, written: string): boolean {
+  if (!/\p{Ll}\p{Lu}/u.test(written)) return false
+  const parts = plainWords(said)
+  const areWords = parts.every((part, at) => part.length > 1 || at === 0)
+  return areWords && parts.join('') === plainWords(written).join('')
+}
+
+/** Whether a number is said with its nought, or by its figures, where a test drops the nought or counts a long code. */
+export function isLongForm(written: string, said: string, expected: string): boolean {
+  if (!/^0\d$|^\d{7,}$/.test(written)) return false
+  const figures = (reading: string): string =>
+    FORMS.code(withFigures(withNoughts(plainWords(reading))).join(' ')).replace(/^0(?=\d$)/, '')
+  return figures(said) === figures(expected)
 }
 
 /**
@@ -67,15 +95,50 @@ export function isSameButStyle(
   kind: SemioticClass,
   written = '',
 ): boolean {
-  const own = canonical(said, kind)
-  return readingsLeftOpen(withOpenPieces(expected, written)).some((reading) => {
-    const [first = '', ...others] = canonical(reading, kind)
-      .split(new RegExp(` ?${OPEN} ?`))
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
-    return new RegExp(`^${[first, ...others].join(ANY_WORDS)}$`).test(own)
+  if (kind === 'electronic' && spelledAddress(said) === spelledAddress(expected)) return true
+  const kinds: readonly SemioticClass[] =
+    kind === 'mixed' ? ['other', 'date', 'clock', 'fraction'] : [kind]
+  const demanded = readingsLeftOpen(
+    withOpenPieces(withSilentStrokes(expected, written), written),
+  ).flatMap((reading) => [reading, reading.replace(SIGN_INSIDE, ` ${SIGN_LEFT} `)])
+  return kinds.some((each) => {
+    const own = canonical(withSilentStrokes(said, written), each)
+    return demanded.some((reading) => patternOf(canonical(reading, each)).test(own))
   })
 }
 
+/** What a reading must be like: its words, any words at open pieces, and a sign that was left as it is said or not. */
+function patternOf(canonicalReading: string): RegExp {
+  const pattern = canonicalReading
+    .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    .replaceAll(new RegExp(` ?${OPEN} ?`, 'g'), ANY_WORDS)
+    .replaceAll(
+      new RegExp(` ?${SIGN_LEFT} ?`, 'g'),
+      ' ?(?:to|minus|dash|slash|over|out ?of|or|and|divided ?by)? ?',
+    )
+  return new RegExp(`^${pattern}$`)
+}
+
+/** A hyphen, a dash or a stroke that a test leaves between the words that it reads: "five-ten", "twelve/five". */
+const SIGN_INSIDE = /(?<=\p{L}) ?[-–/] ?(?=\p{L})/gu
+const SIGN_LEFT = 'signleft'
+
+/** Whether what has a stroke and is no part of a whole is said as its numbers: "nine eleven", "two thousand and six oh seven". */
+export function isPairOfNumbers(said: string, written: string): boolean {
+  if (!/^(?:9\/11|24\/7|50\/50|20\/20|(?:1[89]|20)\d\d\/(?:\d\d){1,2})$/.test(written)) return false
+  return (
+    FORMS.code(withFigures(withNoughts(plainWords(said))).join(' ')) === written.replace('/', '')
+  )
+}
+
+/** A stroke between two words is named or is a short rest: "actor slash director", "actor director". */
+function withSilentStrokes(reading: string, written: string): string {
+  const isPair = /(?<![\p{L}\d.:/])\p{L}+(?: ?\/ ?\p{L}+)+(?![\p{L}\d./])/u.test(written)
+  return isPair ? reading.replace(/\bslash\b/gi, '') : reading
+}
+
+const LEFT_AS_WRITTEN =
+  /(?<!\p{L})(?:\p{Lu}{2,6}(?!\p{Ll}{2})|[A-Zb-df-hj-np-tv-xz][b-df-hj-np-tv-xz]{1,5}(?!['’]?\p{L})|usa(?!\p{L}))/gu
 const OPEN = 'openpiece'
 const ANY_WORDS = '.{0,120}?'
 
@@ -91,11 +154,9 @@ function withOpenPieces(expected: string, written: string): string {
     .join('')
 }
 
-/** Capitals that a reading leaves as they are may be a word or letters: both readings count. */
+/** Capitals, and letters without a vowel, that a reading leaves as they are may be a word or letters: both readings count. */
 function readingsLeftOpen(expected: string): readonly string[] {
-  const spelled = expected.replace(/(?<!\p{L})\p{Lu}{2,6}(?!\p{Ll}{2})/gu, (capitals) =>
-    [...capitals].join(' '),
-  )
+  const spelled = expected.replace(LEFT_AS_WRITTEN, (letters) => [...letters].join(' '))
   return spelled === expected ? [expected] : [expected, spelled]
 }
 
@@ -103,6 +164,7 @@ function readingsLeftOpen(expected: string): readonly string[] {
 const WORDS: Readonly<Record<string, string>> = {
   oh: 'zero',
   nought: 'zero',
+  nil: 'zero',
   negative: 'minus',
   missus: 'mrs',
   misses: 'mrs',
@@ -135,6 +197,14 @@ const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\bplus minus\b/g, 'plus or minus'],
   [/\bis (less|greater) than\b/g, '$1 than'],
   [/\b(?:a|one) (half|quarter)\b/g, '$1'],
+  // Units whose letters newsreaders say as often as the words.
+  [/\brevolutions? per minute\b/g, 'r p m'],
+  [/\bpounds? per square inch\b/g, 'p s i'],
+  [/\bcubic centimeters?\b/g, 'c c'],
+  [/\b(k|m|g|t)(?:ilo|ega|iga|era)bytes?\b/g, '$1 b'],
+  [/\bmetric tons?\b/g, 'tonnes'],
+  [/\btonne\b/g, 'tonnes'],
+  [/\b(kilo|mega|giga) (?=\w{3})/g, '$1'],
   // "half a kilogram", "one half kilograms", "three quarters of a mile"
   [
     /\b(half|(?:quarter|third|fifth|sixth|seventh|eighth|ninth|tenth|sixteenth)s?) (?:of )?(?:an? )?(\w{2,}?)s?\b/g,
@@ -153,6 +223,12 @@ const ORDINAL =
 function canonicalAddress(reading: string): string {
   const words = plainWords(reading).map((word) => WORDS_OF_ADDRESSES[word] ?? word)
   return FORMS.electronic(withFigures(words).join(' ')).replaceAll('0', 'o')
+}
+
+/** All of an address letter by letter, its figures and signs too: "f o u r d a s h u" is "four dash U". */
+function spelledAddress(reading: string): string {
+  const words = plainWords(reading).join('').replaceAll('zero', 'oh').replaceAll('hyphen', 'dash')
+  return FORMS.electronic(words).replaceAll('oh', 'o')
 }
 
 const WORDS_OF_ADDRESSES: Readonly<Record<string, string>> = {
@@ -199,6 +275,12 @@ function withNoughts(words: readonly string[]): readonly string[] {
 const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
   other: (text) => text,
   letters: (text) => text,
+  mixed: (text) => text,
+  clock: (text) =>
+    text
+      .replace(/\boclock\b ?/g, '')
+      .replace(/\b([ap])m\b/g, '$1 m')
+      .trim(),
   date: (text) =>
     text
       .replace(new RegExp(`\\b(${ORDINAL}) (?:of )?(${MONTH})\\b`, 'g'), '$2 $1')
@@ -210,11 +292,29 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
       .replace(/\b(?:oclock|hours?|minutes?|seconds?|and)\b|\b00 hours/g, '')
       .replace(/\b(\d{1,2})00\b/g, '$1')
       .replace(/\b([ap])m\b/g, '$1 m')
+      // The first hour of the day: "zero thirty", "twelve thirty A M".
+      .replace(/\bmidnight\b/g, '12 a m')
+      .replace(/^0 ?(?=[1-5]\d$)/, '12 ')
+      .replace(/^(12 [1-5]\d) a m$/, '$1')
+      // "oh five" of "three oh five", and "five minutes" after "three hours".
+      .replace(/\b0 +(?=\d\b)/g, '')
       .replace(/ {2,}/g, ' ')
       .trim(),
   fraction: (text) =>
     text
       .replace(/\b(\d+) (?:over|out of) (\d+)\b/g, '$1/$2')
+      // "one two hundredth", "two twenty firsts"
+      .replace(
+        /\b(\d+) (\d+) (hundred|thousand)ths?\b/g,
+        (_, top: string, count: string, scale: string) =>
+          `${top}/${Number(count) * (scale === 'hundred' ? 100 : 1000)}`,
+      )
+      .replace(
+        /\b(\d+) (\d*[2-9]0) (first|second)s?\b/g,
+        (_, top: string, tens: string, unit: string) => {
+          return `${top}/${Number(tens) + (unit === 'first' ? 1 : 2)}`
+        },
+      )
       // "three forty fifths", "a third"
       .replace(
         /\b(\d+) (\d*0) (third|quarter|fifth|sixth|seventh|eighth|ninth)s?\b/g,
@@ -229,25 +329,36 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
           `${top ?? 1}/${PART[bottom.replace(/s$/, '')] ?? bottom.replace(/s$/, '')}`,
       ),
   // Figures of a code are said one by one, in pairs or as a number.
-  code: (text) => text.replace(/(?<=\d) (?=\d)/g, '').replace(/\bdouble (\d)/g, '$1$1'),
+  code: (text) =>
+    text
+      .replace(/\boh?\b/g, '0')
+      .replace(/(?<=\d) (?=\d)/g, '')
+      .replace(/\bdouble (\d)/g, '$1$1')
+      .replace(/\btriple (\d)/g, '$1$1$1'),
   // Letters of a serial number that stand together are said one by one all the same.
   serial: (text) => text.replaceAll(' ', ''),
   // An address on the Internet is said or spelled, and its beginning left out or not.
   electronic: (text) =>
     text
-      .replace(/\b(?:h t t p(?: s)?|https?) colon (?:slash slash|double slash) /g, '')
-      .replace(/\b(?:w w w|www) dot /g, '')
-      .replace(/\b(?:period|point)\b/g, 'dot')
-      .replace(/\bampersand\b/g, 'and')
-      .replace(/\bequal(?: to)?\b/g, 'equals')
+      .replaceAll(' ', '')
+      .replace(/^(?:https?|ftp|file)colon(?:slashslash|doubleslash)/, '')
+      .replace(/^slash/, '')
+      .replace(/^wwwdot/, '')
+      .replace(/period|point/g, 'dot')
+      .replaceAll('ampersand', 'and')
+      .replace(/equals?(?:to|sign)?/g, 'equals')
+      .replace(/(?:number|pound)sign/g, 'hash')
+      .replaceAll('dollarsign', 'dollar')
+      .replaceAll('percentsign', 'percent')
       // The stroke at the end of an address is mostly left out.
-      .replace(/ slash$/, '')
-      .replaceAll(' ', ''),
+      .replace(/slash$/, ''),
 }
 
 const PART: Readonly<Record<string, string>> = {
   ...{ half: '2', halve: '2', third: '3', quarter: '4', fifth: '5', sixth: '6', seventh: '7' },
   ...{ eighth: '8', ninth: '9', tenth: '10', eleventh: '11', twelfth: '12', thirteenth: '13' },
-  ...{ fourteenth: '14', fifteenth: '15', sixteenth: '16', twentieth: '20', fiftieth: '50' },
+  ...{ fourteenth: '14', fifteenth: '15', sixteenth: '16', seventeenth: '17', eighteenth: '18' },
+  ...{ nineteenth: '19', twentieth: '20', thirtieth: '30', fortieth: '40', fiftieth: '50' },
+  ...{ sixtieth: '60', seventieth: '70', eightieth: '80', ninetieth: '90' },
   ...{ hundredth: '100', thousandth: '1000' },
 }

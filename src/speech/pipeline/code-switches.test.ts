@@ -91,6 +91,12 @@ test.each([
   expect(await stretchesOf(text, language)).toEqual([])
 })
 
+test('units and letters of formulas are no words of another language', async () => {
+  const text = 'It has 5 N m of torque, 5 kg/m2, 5 gw, 5 kw and 5 N·m, w/o n/a and c/o.'
+  const runs = await withOtherLanguages(parseMarkup(text), 'en', detectWords)
+  expect(runs.filter((run) => run.kind === 'text' && run.style.language)).toEqual([])
+})
+
 test('it is said as if it were marked up', async () => {
   const plain = await say('Won ti lo, but they are not back yet, e jowo e pe won.', 'yo')
   const markedUp = await say(

@@ -18,6 +18,8 @@ const SURE = 0.85
 /** Two words do where they are as sure as this, not English and no name by their capitals: "Ẹ káàárọ̀" in an English text. */
 const TWO_SURE = 0.98
 const CAPITAL = /^\p{Lu}/u
+/** A letter alone, or letters without a vowel, are units, signs of formulas or halves of "w/o" more often than words of another language. */
+const ABBREVIATED = /^(?:[a-z]|[b-df-hj-np-tv-xz]+)$/i
 /**
  * So sure, a word at the edge of such a stretch belongs to it. Around English, what is taken for Pidgin does too: "make sure you finish"
  * may be either.
@@ -91,6 +93,7 @@ function languageOfRow(row: readonly WordLanguage[]): LanguageCode | undefined {
   let sure: WordLanguage[] = []
   for (const word of row) {
     if (word.language !== 'other' && hasOwnScript(word.text)) return word.language
+    if (ABBREVIATED.test(word.text)) continue
     if (word.confidence < SURE || (sure[0] && sure[0].language !== word.language)) sure = []
     if (word.confidence >= SURE) sure.push(word)
     if (word.language !== 'other' && areEnough(sure, word.language)) return word.language

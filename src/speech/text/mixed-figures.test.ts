@@ -16,8 +16,12 @@ const FIGURES_BESIDE_LETTERS: readonly Row[] = [
   ['am', 'G20', 'ጂ ሃያ'],
   ['am', '50k', 'ሃምሳ ሺህ'],
   ['am', '1st', 'አንደኛ'],
-  ['am', '3pm', 'ሦስት ፒ ኤም'],
+  ['am', '3pm', 'ከቀኑ ዘጠኝ ሰዓት'],
   ['am', '20kg', 'ሃያ ኪሎ ግራም'],
+  // The unit is in a script that the language has not.
+  ['en', '5мин', 'five'],
+  ['en', 'It took 5мин.', 'It took five.'],
+  ['ig', '20日', 'iri abụọ'],
 ]
 
 test.each(FIGURES_BESIDE_LETTERS)(
@@ -81,7 +85,7 @@ test.each<Row>([
   ['yo', '2:30–4:00', 'agogo méjì àbọ̀ sí agogo mẹ́rin'],
   ['ha', '10am-5pm', 'ƙarfe goma na safe zuwa ƙarfe biyar na yamma'],
   ['ha', '2:30-4:00', 'ƙarfe biyu da rabi zuwa ƙarfe huɗu'],
-  ['am', '10am-5pm', 'አስር ኤ ኤም እስከ አምስት ፒ ኤም'],
+  ['am', '10am-5pm', 'ከጠዋቱ አራት ሰዓት እስከ ቀኑ አስራ አንድ ሰዓት'],
 ])('in %s the hours "%s" are from one to the other', (language, written, said) => {
   expect(normalise(written, language)).toBe(said)
 })

@@ -155,7 +155,7 @@ describe('versions, codes and numbered things', () => {
     ],
     ['Section 36(6)(b)', 'Section thirty six six B'],
     ['a 1080p screen', 'a ten eighty P screen'],
-    ['the 4x100m relay', 'the four by one hundred metres relay'],
+    ['the 4x100m relay', 'the four by one hundred metre relay'],
   ])
 })
 

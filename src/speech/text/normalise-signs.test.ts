@@ -9,7 +9,7 @@ describe('addresses, handles and hashtags', () => {
     ['https://www.griot.ng/voices', 'griot dot N G slash voices'],
     ['See www.bbc.co.uk/news.', 'See B B C dot co dot U K slash news.'],
     ['punchng.com', 'punchng dot com'],
-    ['https://example.com/my-page?utm_source=x#top', 'example dot com slash my dash page'],
+    ['https://example.com/my-page?utm_source=x#top', 'example dot com slash my dash page hash top'],
     ['http://localhost:8080/health', 'localhost port eight zero eight zero slash health'],
     ['Open report.pdf', 'Open report dot P D F'],
     ['@griot_ng', 'at griot underscore N G'],

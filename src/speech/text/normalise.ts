@@ -22,10 +22,14 @@ export function normalise(
   const { readableScripts: script, prepare, normalise: read } = languageFor(language)
   const clean = prepare ? prepare(cleanCharacters(text)) : cleanCharacters(text)
   const hasOwnLetters = script.reads(clean)
-  if (!hasOwnLetters && (script.hasForeign(clean) || !/\p{N}/u.test(clean))) return ''
+  const isForeign = script.hasForeign(clean) && !FIGURE_WITH_UNIT.test(clean)
+  if (!hasOwnLetters && (isForeign || !/\p{N}/u.test(clean))) return ''
   const own = script.dropForeign(clean).replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
   return tidy(read(breakLongWords(readableLetters(own, language)), options))
 }
+
+/** "5мин", "20日": a figure that one word in another script is joined to can be said without it. */
+const FIGURE_WITH_UNIT = /^[^\p{L}]*\p{Nd}[\p{L}\p{M}]{1,12}[^\p{L}\p{N}]*$/u
 
 /** Unicode has the decimal digits of every script as ten code points in a row, from zero. */
 function asciiDigit(digit: string): string {

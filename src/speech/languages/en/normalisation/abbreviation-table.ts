@@ -77,7 +77,6 @@ export const TITLES_WITHOUT_STOP: readonly string[] = [
 export const SHORT_FORMS: Readonly<Record<string, string>> = {
   etc: 'et cetera',
   ver: 'version',
-  feat: 'featuring',
   hons: 'honours',
   approx: 'approximately',
   bldg: 'building',

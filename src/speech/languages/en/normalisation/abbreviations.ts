@@ -69,6 +69,11 @@ const POSTBOX = /(?<!\p{L})P\.? ?O\.? ?B(?:ox|\.)(?!\p{L})/gu
 const KILOMETRE_MARK = /(?<!\p{L})(?:Km|KM)\.? ?(?=\d)/gu
 const ABOUT = /~ ?(?=[\d$£€₦])/gu
 
+/** "2nd ed. London", "rev. ed." */
+const EDITION = /(?<=\d(?:st|nd|rd|th) )edn?\.(?=,|\)| )|(?<!\p{L})([Rr]ev\. )ed\./gu
+/** "Obi (ed.)", "Obi, ed." */
+const EDITOR = /(?<=\p{Lu}\p{L}{1,20},? \(|\p{Lu}\p{L}{1,20}, )ed(s?)\.(?=\)|,)/gu
+
 /** Abbreviations that decide how the figure after them is read, so they come before the numbers. */
 export function readNumberLabels(text: string): string {
   return text
@@ -86,6 +91,8 @@ export function readNumberLabels(text: string): string {
     .replace(/(?<!\p{L})(?:Art|art)\. ?(?=\d)/gu, 'article ')
     .replace(/(?<!\p{L})(?:Rm|rm)\.? ?(?=\d)/gu, 'room ')
     .replace(/(?<!\p{L})[Ee]xt\.? ?(?=\d)/gu, 'extension ')
+    .replace(EDITION, (_, revised?: string) => (revised ? 'revised edition' : 'edition'))
+    .replace(EDITOR, (_, many: string) => `editor${many}`)
     .replace(ABOUT, 'about ')
 }
 

@@ -13,6 +13,18 @@ const CAPITALS = /(?<![\p{L}])([A-Z]{2,40})('?s)?(?![\p{L}])/gu
 const CAPITAL_WORD = /(?<![\p{L}])[A-Z]{2,40}(?![\p{L}])/gu
 const SMALL_WORD = /\p{Ll}{2,40}/gu
 const AMPERSAND_INITIALS = /(?<!\p{L})([A-Z]{1,2})&([A-Z]{1,2})(?!\p{L})/gu
+/** "tv", "html", "Gmbh": nobody can say them as words. */
+const VOWELLESS =
+  /(?<![\p{L}\p{M}'’.-])(?![A-Z]s(?!\p{L}))(?=[a-z]{2,6}(?!\p{L})|[A-Z][a-z]{1,5}(?!\p{L}))[B-DF-HJ-NP-TV-XZb-df-hj-np-tv-xz]{2,6}(?![\p{L}\p{M}]|['’]\p{L}{2}|\.\p{L})/gu
+/** Sounds that people make, and words and names that are said without a vowel of their own. */
+const SOUNDS = new Set(
+  'hm hmm hmmm mm mmm mhm sh shh shhh ssh psst pst pfft phew brr brrr grr grrr zz zzz zzzz tsk tch nth cwm crwth ng mr mrs ms dr br st jr sr nd rd th ll vs'.split(
+    ' ',
+  ),
+)
+/** Initials that people write in small letters and that are no words: "my gps", "a usb stick". */
+const SMALL_ACRONYM =
+  /(?<![\p{L}\p{M}'’.-])(?:usb|gps|url|faq|atm|ceo|cia|fbi|usa|uk|isbn|issn|asap|diy|eta|hiv|iq|ngo|api|cpu|gpu|dna|rna|mri|imdb|eeg|ecg|suv|ufo|vip|lcd|gdp|uae|id(?= (?:card|number|badge)))(?![\p{L}\p{M}'’]|\.\p{L})/gu
 /** "two Bs", "the A's"; not "As" or "Is", unless marks are counted. */
 const LETTER_S =
   /(?<!\p{L}'?)(?:([A-Z])'s|([B-HJ-TV-Z])s|(?<=(?:straight|two|three|four|five|six|seven|eight|nine) )(A)s)(?!\p{L})/gu
@@ -26,6 +38,10 @@ export function readAcronyms(text: string): string {
     .split('\n')
     .map(readLine)
     .join('\n')
+    .replace(VOWELLESS, (word: string) => {
+      return SOUNDS.has(word.toLowerCase()) ? word : spell(word)
+    })
+    .replace(SMALL_ACRONYM, (word: string) => spell(word))
     .replace(LETTER_S, (_, ...letters: (string | undefined)[]) => {
       return `${spell(letters[0] ?? letters[1] ?? letters[2] ?? '')}'s`
     })

@@ -17,8 +17,8 @@ const NUMERIC = new RegExp(
   'gu',
 )
 const DAY_FIRST = new RegExp(
-  `${START}(the )?${DAY}${AND_DAY}(?:[ -]| of )(${MONTH}|may|march)(?![\\p{L}])(?:(,? |-)(${YEAR}))?`,
-  'gu',
+  `${START}(the )?${DAY}${AND_DAY}(?:[ -]| of )(${MONTH}|may|march|(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)(?!\\.))(?![\\p{L}])(?:(,? |-)(${YEAR}|\\d{2}(?=$|[;)]|[.,](?!\\d))))?`,
+  'gmu',
 )
 const MONTH_FIRST = new RegExp(
   `(?<![\\p{L}])(${MONTH}) (the )?${DAY}${NO_DAY}${AND_DAY}${NO_DAY}(?:(,? )(${YEAR})(?! ?[a-z]{0,3}:))?`,
@@ -33,6 +33,14 @@ const BETWEEN_DATES = new RegExp(
   `(?<=(?<!\\p{L})(?:${MONTH} ${DAY_WORDS}(?:,? \\d{4})?|${DAY_WORDS} ${MONTH}(?:,? \\d{4})?)) ?[-–—] ?(?=${MONTH} \\d|${DAY_WORDS} ${MONTH})`,
   'gu',
 )
+/** "Dec 2012-Jan 2013" */
+const BETWEEN_MONTHS = new RegExp(
+  `(?<=(?<!\\p{L})(?:${MONTH})\\.? \\d{4}) ?[-–—] ?(?=(?:${MONTH})\\.? \\d{4}(?!\\d))`,
+  'gu',
+)
+/** "1H23", "3Q 2022": parts of a firm's year. */
+const PART_OF_YEAR =
+  /(?<![\p{L}\d.,/-])([12](?=H)|[1-4](?=Q))([HQ]) ?(20\d\d|[0-4]\d)(?![\p{L}\d]|[.,]\d)/gu
 const WEEKDAY_AND_DAY =
   /((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?) (?=\d{1,2}(?:st|nd|rd|th)(?! of))/g
 const MONTH_AND_YEAR = new RegExp(`(?<![\\p{L}])(${MONTH})(,? )(${YEAR})`, 'gu')
@@ -42,6 +50,11 @@ export function readDates(text: string): string {
   return text
     .replace(SMALL_MONTH, (_, month: string) => `${monthName(month)} `)
     .replace(BETWEEN_DATES, ' to ')
+    .replace(BETWEEN_MONTHS, ' to ')
+    .replace(PART_OF_YEAR, (_, first: string, part: string, digits: string) => {
+      const parts = part === 'H' ? 'half' : 'quarter'
+      return `${ordinal(first)} ${parts} of ${year(fullYear(digits))}`
+    })
     .replace(ISO, readIso)
     .replace(NUMERIC, readNumeric)
     .replace(DAY_FIRST, readDayFirst)
@@ -53,7 +66,7 @@ export function readDates(text: string): string {
 }
 
 function yearWords(digits: string): string {
-  return year(/^['’]/.test(digits) ? fullYear(digits.slice(1)) : digits)
+  return year(fullYear(digits.replace(/^['’]/, '')))
 }
 
 function fullYear(digits: string): string {

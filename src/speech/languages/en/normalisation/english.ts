@@ -17,7 +17,7 @@ import { readPostalAddresses } from './postal-addresses.ts'
 import { dropQuotes } from './quotes.ts'
 import { readRanges, readSums } from './ranges.ts'
 import { readRoman } from './roman.ts'
-import { readSymbols } from './symbols.ts'
+import { readNamedSigns, readSymbols } from './symbols.ts'
 import { readTimes } from './times.ts'
 import { readUnits } from './units.ts'
 import { readAddresses } from './web.ts'
@@ -30,7 +30,15 @@ export function prepareEnglish(text: string): string {
 
 /** In this order: what is written with the most marks first, lone numbers and letters last. */
 const STEPS: readonly ((text: string) => string)[] = [
-  ...[foldLatin, dropMarkup, readNamesWithSigns, readRoman, readAddresses, readPostalAddresses],
+  ...[
+    foldLatin,
+    readNamedSigns,
+    dropMarkup,
+    readNamesWithSigns,
+    readRoman,
+    readAddresses,
+    readPostalAddresses,
+  ],
   ...[readPhones, readLongNumbers, readCalendarNames, readDates, readBible, readTimes],
   ...[
     readNumberLabels,

@@ -23,13 +23,13 @@ const MIXED_MEASURE = new RegExp(
   'gu',
 )
 const SIMPLE = new RegExp(
-  `${START}(\\d{1,6})/(\\d{1,6})(?:(?:th|rd|nd)s?(?!\\p{L}))?${END}( (?:an?|the|of|my|your|his|her|our|their)(?!\\p{L})| [a-z]+)?`,
+  `${START}(\\d{1,6})/(\\d{1,6})(?:(?:th|rd|nd|TH|RD|ND)[sS]?(?!\\p{L}))?${END}( (?:an?|the|of|my|your|his|her|our|their)(?!\\p{L})| [a-z]+)?`,
   'gu',
 )
 const NOT_MEASURED =
   /^ (?:is|are|was|were|and|or|to|in|on|at|by|for|from|as|full|empty|done|more|less|plus|minus|times|equals|finished|complete|that|which|but|per|inches|inch)$/
 const DIMENSIONS = new RegExp(
-  `${NUMBER_START}(${NUMBER}) ?([xX×]) ?(?=${NUMBER})(?!${NUMBER} ?[=^])`,
+  `${NUMBER_START}(${NUMBER})( ?)[xX×]\\2(?=${NUMBER})(?!${NUMBER} ?[=^])`,
   'gu',
 )
 /** Marks out of a round number: "8/10" is no fraction. */
@@ -104,7 +104,7 @@ function readSimple(match: string, ...parts: (string | undefined)[]): string {
   const [top = '', bottom = '', next = ''] = parts
   const [offset, whole] = parts.slice(3) as unknown as [number, string]
   if (!isPart(top, bottom)) return `${cardinal(top)} over ${cardinal(bottom)}${next}`
-  const isScore = SCORED_OUT_OF.has(Number(bottom)) && !/(?:th|rd|nd)s?(?: |$)/.test(match)
+  const isScore = SCORED_OUT_OF.has(Number(bottom)) && !/(?:th|rd|nd)s?(?: |$)/i.test(match)
   if (top !== '1' && isScore && next !== ' of')
     return `${cardinal(top)} out of ${cardinal(bottom)}${next}`
   if (top !== '1' || bottom !== '2') return `${fraction(top, bottom)}${next}`

@@ -49,7 +49,10 @@ const SIGNS: Readonly<Record<string, string>> = {
   '∴': 'therefore,',
 }
 const SIGN = new RegExp(`[${Object.keys(SIGNS).join('')}]`, 'gu')
+/** In a text that quotes Greek, letters that stand by themselves, but no articles: "ο Ιωάννης". */
 const GREEK_WORD = /\p{Script=Greek}\p{M}*\p{Script=Greek}/u
+const APART =
+  /(?<!\p{Script=Greek}\p{M}*[\s'’]?)\p{Script=Greek}(?!\p{M}|[\s'’]?\p{Script=Greek})(?![\u0370-\u03ff])/gu
 const SYMBOL = /(?<!\d ?|\d ?[kM])\p{Script=Greek}|(?<=\d ?|\d ?[kM])[^\P{Script=Greek}μΩ]/gu
 
 /**
@@ -58,7 +61,8 @@ const SYMBOL = /(?<!\d ?|\d ?[kM])\p{Script=Greek}|(?<=\d ?|\d ?[kM])[^\P{Script
  */
 export function nameGreekSymbols(text: string): string {
   const named = text.replace(SIGN, (sign) => ` ${SIGNS[sign]} `)
-  if (GREEK_WORD.test(named)) return named
+  if (GREEK_WORD.test(named))
+    return named.replace(APART, (letter) => ` ${NAMES[letter.toLowerCase()] ?? letter} `)
   return named
     .replace(/(?<=\d ?)μ(?=[gmlsVWAFH])/gu, 'micro')
     .replace(/(?<=\d ?[kM]?)Ω/gu, 'ohm')

@@ -6,8 +6,8 @@ const SCALE =
   '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d]))'
 /** Codes of money, before or after an amount. */
 const CODE =
-  'NGN|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|VND|THB|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC'
-const BARE_SIGNS = '[$£€₦₵¥₹₩₽₺₪₱₫฿₴₸৳₲₡₿₨]'
+  'NGN|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|[Kk]r|DM|VND|THB|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC'
+const BARE_SIGNS = '[$£₤€₦₵¥₹₩₽₺₪₱₫฿₴₸৳₲₡₿₨]'
 /** "N" and "R" are money before what looks like an amount. */
 const N_AMOUNT =
   '(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|[2-8]0(?!\\d))'
@@ -29,17 +29,20 @@ const SIGN_LAST = new RegExp(
   'gu',
 )
 /** "$.50" */
-const CENTS_ONLY = new RegExp(`(?<sign>${BARE_SIGNS}) ?\\.(?<cents>\\d\\d)(?!\\d)`, 'gu')
+const CENTS_ONLY = new RegExp(`(?<sign>${BARE_SIGNS}) ?\\.(?<cents>\\d{1,2})(?!\\d)`, 'gu')
+/** "$30/ea" */
+const EACH = /(?<=[$£€₦]\d[\d.,]{0,12}) ?\/ ?ea(?:ch|\.)?(?!\p{L})/gu
 /** "€5,50" as it is written on the Continent. */
 const COMMA_CENTS = new RegExp(`(${BARE_SIGNS} ?\\d{1,6}),(\\d\\d)(?![\\d,]|\\.\\d)`, 'gu')
 const PLUS_SUM = new RegExp(`(?<![\\p{L}\\d)])\\+(?=${BARE_SIGNS} ?\\d)`, 'gu')
-const CENTS = /(?<![\p{L}\d.,])(\d{1,4})¢/gu
+const CENTS = /(?<![\p{L}\d.,])(\d{1,4}) ?¢/gu
 const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,4})p(?![\p{L}\d])/gu
 
 /** Sums of money: "₦5,000" → five thousand naira, "$3.50" → three dollars and fifty cents, "€1.2m" → one point two million euros. */
 export function readMoney(text: string): string {
   return text
     .replace(/(?<=\d)\/(?=[$£€₦])/g, ' to ')
+    .replace(EACH, ' each')
     .replace(CENTS_ONLY, '$<sign>0.$<cents>')
     .replace(COMMA_CENTS, '$1.$2')
     .replace(PLUS_SUM, 'plus ')
@@ -87,11 +90,21 @@ function sum({ first, scale, second, lastScale, money }: Sum): string {
     return `${low} to ${quantity(second)}${scaleWord(lastScale)} ${money.many}`
   }
   if (scale !== undefined) return `${quantity(first)}${scaleWord(scale)} ${money.many}`
-  const [whole = '', part] = first.replaceAll(',', '').split('.')
+  const [whole = '', written] = first.replaceAll(',', '').split('.')
+  const part = inCents(written, money)
   if (part === undefined || /^0+$/.test(part)) return count(whole, money.one, money.many)
-  if (part.length !== 2) return `${quantity(first)} ${money.many}`
+  if (part.length !== 2) return `${quantity(`${whole}.${part}`)} ${money.many}`
   const small = count(part.replace(/^0/, ''), money.subOne, money.subMany)
   return Number(whole) === 0 ? small : `${count(whole, money.one, money.many)} and ${small}`
+}
+
+/** Noughts beyond the cents say nothing, and "$5.5" is five dollars and fifty cents. */
+function inCents(decimals: string | undefined, money: Currency): string | undefined {
+  if (decimals?.length === 1 && money.subOne !== money.one && decimals !== '0')
+    return `${decimals}0`
+  return decimals !== undefined && decimals.length > 2
+    ? decimals.replace(/(?<=^\d{2}\d*)0+$/, '')
+    : decimals
 }
 
 function count(digits: string, one: string, many: string): string {

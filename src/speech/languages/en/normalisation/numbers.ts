@@ -20,11 +20,12 @@ const CARD_NUMBER = /(?<![\p{L}\d.,-])\d{4}(?:[ -]\d{4}){2,4}(?![\p{L}\d]|[.,-]\
 const SPACED_THOUSANDS =
   /(?<![\p{L}\d.,])\d{1,3}(?: 000)+(?![\p{L}\d])|(?<![\p{L}\d.,])[1-9]\d{0,2}(?: \d{3}){2,5}(?![\p{L}\d]| \d)/gu
 const ORDINAL =
-  /(?<![\p{L}\d.,])(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})[ ]?(?:st|nd|rd|th|ST|ND|RD|TH)(?![\p{L}\d])/gu
+  /(?<![\p{L}\d.,])(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:st|nd|rd|th|ST|ND|RD|TH|(?<=(?<!1)1) st|(?<=(?<!1)2) nd|(?<=(?<!1)3) rd|(?<=[04-9]|1[1-3]) th)(?![\p{L}\d])/gu
 const ROOM =
   /(?<=(?<!\p{L})(?:[Rr]oom|Rm\.?|[Ss]uite|[Ff]light|[Bb]us|[Rr]oute|Boeing|[Ee]xtension) )(\d{3,4})(?![\p{L}\d]|[.,:/]\d)/gu
 const NUMBER_SIGN = /(?<![\p{L}\d])#\s?(?=\d)/gu
 const MINUS = /(?<![\p{L}\d)\]%°^])[-−](?=\d|\.\d)/gu
+const HASH_AFTER = /(?<=\d)#(?![\p{L}\d#])/gu
 const PLUS_AFTER = /(?<=\d)\+(?![\d\p{L}])/gu
 const PLUS_BEFORE = /(?<![\p{L}\d)])\+(?=\d)/gu
 const POINT_FIRST = /(?<![\p{L}\d.,])\.(\d{1,18})(?!\d)/gu
@@ -42,7 +43,7 @@ const LOST_POWER = /(?<=[x×*] ?10)[-−](?=\d{1,3}(?![\d.,]))/gu
 const MODELS = /(?<=(?<![\p{L}\d])\p{L}{1,12}-)(\d{1,4})s(?![\p{L}\d])/gu
 /** "747s", "300s", "two 5s", "the 3s": many of a number; "10s" alone is a time. */
 const MANY_OF_NUMBER =
-  /(?<![\p{L}\d.,$£€₦'-])(?:(?<=(?<!\p{L})(?:[Tt]he|two|three|four|five|six|many|some|all|both|those|these) )(?!(?:1[1-9]|20)\d0s|[2-9]0s)(\d{1,4})|(?!(?:1[1-9]|20)\d0)(\d{3,4}))s(?![\p{L}\d])/gu
+  /(?<![\p{L}\d.,$£€₦'-])(?:(?<=(?<!\p{L})(?:[Tt]he|two|three|four|five|six|many|some|all|both|those|these) )(?!(?:1[1-9]|20)\d0s|[02-9]0s)(\d{1,4})|(?!(?:1[1-9]|20)\d0)(\d{3,4}))s(?![\p{L}\d])/gu
 /** Aircraft of Boeing are named figure by figure. */
 const BOEING =
   /(?<![\p{L}\d.,$£€₦'-])(7[0-8]7)(?=s(?!\p{L})|-\d00|-[89](?!\d)| (?:jet|jets|plane|planes|aircraft|airliner|airliners|Max|MAX|Dreamliner)(?!\p{L}))/gu
@@ -122,7 +123,10 @@ export function readNumbers(text: string): string {
   return text
     .replace(NUMBER_SIGN, 'number ')
     .replace(ORDINAL, (_, digits: string) => ordinal(digits.replaceAll(',', '')))
-    .replace(ROOM, (_, digits: string) => digitByDigit(digits, 'oh'))
+    .replace(ROOM, (_, digits: string) => {
+      return digits.endsWith('00') ? inPairs(digits) : digitByDigit(digits, 'oh')
+    })
+    .replace(HASH_AFTER, ' hash')
     .replace(PLUS_AFTER, ' plus ')
     .replace(PLUS_BEFORE, 'plus ')
     .replace(POINT_FIRST, (_, decimals: string) => `point ${digitByDigit(decimals)}`)
@@ -175,6 +179,7 @@ function readPart(part: string, follows: boolean): string {
   if (!/\d/.test(part))
     return /^(?:[A-Za-z]|[A-Z]{2,3}|[b-df-hj-np-tv-xz]{2,4})$/.test(part) ? spell(part) : part
   if (follows && /^(?:19|20)\d\d$/.test(part)) return year(part)
+  if (/^[1-9]00$/.test(part)) return cardinal(part)
   const isShort = part.length <= 2 && !part.startsWith('0')
   if (isShort || (!follows && part.length === 3)) return cardinal(part)
   return digitByDigit(part, part.length === 2 ? 'oh' : 'zero')

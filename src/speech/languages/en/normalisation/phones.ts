@@ -1,3 +1,4 @@
+import { spell } from './letters.ts'
 import { digitByDigit } from './number-words.ts'
 
 const START = '(?<![\\p{L}\\d.,/:+-])'
@@ -24,14 +25,14 @@ const NAMED_NUMBER =
 const LOCAL =
   /(?<![\p{L}\d.,/:+$£€₦-])([2-9]\d\d)-(\d{4})(?![\p{L}\d/-]|[.,:]\d| (?:people|men|women|years|BC|AD|\p{L}+s(?!\p{L})))/gu
 const LOCAL_AFTER_WORD =
-  /(?<=(?<!\p{L})(?:[Cc]all|[Dd]ial|[Pp]hone:?|[Ff]ax:?|[Tt]el(?:ephone|\.)?:?) )(\d{3}) (\d{4})(?![\p{L}\d/-]|[.,:]\d)/gu
+  /(?<=(?<!\p{L})(?:[Cc]all|[Dd]ial|[Pp]hone:?|[Ff]ax:?|[Tt]el(?:ephone|\.)?:?|[Nn]umber is|[Rr]each(?:ed)?(?: (?:me|us|him|her|them))? (?:at|on)|[Cc]all (?:me|us|him|her|them) (?:at|on)) )(\d{3}) (\d{4})(?![\p{L}\d/-]|[.,:]\d)/gu
 /** From a telephone abroad: "00 44 20 …", "011 44 20 …". */
 const DIALLED_ABROAD =
   /(?<![\p{L}\d.,/:+-])(?:00|011) [1-9]\d{0,2}(?: \d{1,8}){2,5}(?![\p{L}\d]|[.,:/-]\d)/gu
 const SOCIAL_SECURITY = /(?<![\p{L}\d.,/:+-])\d{3}-\d{2}-\d{4}(?![\p{L}\d/-]|[.,:]\d)/gu
 /** The number of a book, in groups or not. */
 const BOOK =
-  /(?<=(?<!\p{L})ISBN(?:-1[03])?:? )\d(?:[ -]?\d){8,12}(?:[ -]?X)?(?![\p{L}\d]|[.,:/-]\d)/gu
+  /(?<=(?<!\p{L})ISBN(?:[- ]?1[03])?:? ?)\d(?:[ –‑-]?\d){8,12}(?:[ –‑-]?[Xx])?(?![\p{L}\d]|[.,:/-]\d)/gu
 const SERIAL_PARTS =
   /(?<=(?<!\p{L})(?:ISSN|[Ss]ort code|NIN|BVN|TIN|EIN)(?: is|:)? )\d{2,4}(?:-\d{2,7}){1,3}(?:-?X)?(?![\p{L}\d]|[.,:/-]\d)/gu
 /** "x12" behind a telephone number */
@@ -46,22 +47,30 @@ const THREE_GROUPS = /(?<![\p{L}\d.,/:+$£€₦-])\d{1,7}-\d{3,7}-\d{1,7}(?![\p
 const NUMBERED_PAPER =
   /(?<=(?<!\p{L})(?:[Oo]rder|[Ii]nvoice|[Tt]icket|[Bb]ooking|[Rr]eceipt|[Pp]olicy|ID) )(?:#|[Nn]o\.? ?|number )(\d{3,18})(?![\p{L}\d]|[.,:/]\d)/gu
 const TOLL_FREE = new RegExp(`${START}(\\d{3,4})-(\\d{3})-(\\d{3,4})${END}`, 'gu')
-const SERVICE_CODE = /(?<![\p{L}\d*#])(\*\d{1,12}(?:\*\d{1,12}){0,8})#/gu
+const SERVICE_CODE = /(?<![\p{L}\d*#])([*#]\d{1,12}(?:\*\d{1,12}){0,8})#/gu
 /** After these a number is a code and not a quantity. */
 const CODE_WORDS =
-  '(?:PMID:?|OCLC|JSTOR|LCCN|[Cc]all|CALL|[Dd]ial|DIAL|[Hh]otline|[Tt]el(?:ephone|\\.)?|[Pp]hone(?: number| no\\.?)?|[Tt]ext|SMS|[Ss]hort ?code|PIN|[Pp]in(?: code)?|OTP|[Cc]ode|[Pp]assword|BVN|NIN|[Aa]ccount (?:number|no\\.?|No\\.?)|[Aa]cct\\.?(?: (?:[Nn]o\\.?|number))?|A/C(?: [Nn]o\\.?)?|[Ee]xt(?:ension|\\.)?|P\\.?\\s?O\\.?\\s?Box|P\\.?M\\.?B\\.?|[Zz]ip(?: code)?|[Pp]ostcode|[Rr]ef(?:erence|\\.)?(?: (?:number|no\\.?))?|[Ss]erial (?:number|no\\.?)|[Pp]late number)'
+  '(?:PMID:?|OCLC|JSTOR|LCCN|[Cc]all|CALL|[Dd]ial|DIAL|[Hh]otline|[Tt]el(?:ephone|\\.)?|[Pp]hone(?: number| no\\.?)?|[Tt]ext|SMS|[Ss]hort ?code|PIN|[Pp]in(?: code)?|OTP|[Cc]ode|[Pp]assword|BVN|NIN|[Aa]ccount (?:number|no\\.?|No\\.?)|[Aa]cct\\.?(?: (?:[Nn]o\\.?|number))?|A/C(?: [Nn]o\\.?)?|[Ee]xt(?:ension|\\.)?|P\\.?\\s?O\\.?\\s?Box|P\\.?M\\.?B\\.?|[Zz]ip(?: code)?|[Pp]ostcode|[Rr]ef(?:erence|\\.)?(?: (?:number|no\\.?))?|[Ss]erial (?:number|no\\.?)|[SP]/N|[Pp]late number|(?:[Cc]redit|[Dd]ebit) card(?: number)?|[Cc]ard number|(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone) ending (?:in|with)|(?:[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir) (?:phone |mobile |cell )?number|[Rr]each(?:ed)?(?: (?:me|us|him|her|them))? (?:at|on)|[Cc]all(?: (?:me|us|him|her|them))? on|[Hh]it me up at)'
 const AFTER_CODE_WORD = new RegExp(
-  `(?<=(?<![\\p{L}])${CODE_WORDS}(?: is|:)? )#?(\\d{3,18})(?![\\p{L}\\d%]|[.,:/]\\d| (?:people|times|million|thousand|naira|students|customers|men|women|workers))`,
+  `(?<=(?<![\\p{L}])${CODE_WORDS}(?: is|:)? )#?(\\d{3,18})(?![\\p{L}\\d%]|[.,:/]\\d| \\d{3,4}(?!\\d)| (?:people|times|million|thousand|naira|students|customers|men|women|workers))`,
   'gu',
 )
+
+/** Numbers of firms in Australia: "1300 654 321". */
+const FREE_OF_AREA = /(?<![\p{L}\d.,/:+$£€₦-])1[38]00 \d{3} \d{3}(?![\p{L}\d]|[.,:/-]\d| \d)/gu
+const LONG_POSTCODE =
+  /(?<=(?<!\p{L})[Zz][Ii][Pp](?: [Cc]ode)?:? )\d{5}-\d{4}(?![\p{L}\d]|[.,:/-]\d)/gu
+/** "Dial 112 or 999" */
+const OTHER_EMERGENCY =
+  /(?<=(?<!\p{L})(?:[Cc]all|[Dd]ial)[^.\n]{0,30}(?:,| or| and) )(?:112|199|767|911|999)(?![\p{L}\d]|[.,:/-]\d)/gu
 
 /** Telephone numbers and other codes, digit by digit, with a short break after every group. */
 export function readPhones(text: string): string {
   return text
     .replace(ACCOUNT_NUMBER, 'number ')
     .replace(BOOK, (number) => {
-      const digits = number.replace(/[ -]?X$/, '')
-      return `${grouped(digits, [3, 3, 4])}${number.endsWith('X') ? ', X' : ''}`
+      const digits = number.replace(/[ –‑-]?X$/i, '')
+      return `${grouped(digits, [3, 3, 4])}${digits === number ? '' : `, ${spell('X')}`}`
     })
     .replace(SERVICE_CODE, (_, code: string) => `${readServiceCode(code)} hash `)
     .replace(INTERNATIONAL, (match: string, country: string, rest: string) => {
@@ -74,6 +83,9 @@ export function readPhones(text: string): string {
       const count = digitsOf(area + rest).length
       return count < 9 || count > 11 ? match : grouped(area + rest, [4, 3, 4])
     })
+    .replace(FREE_OF_AREA, (number) => grouped(number, []))
+    .replace(LONG_POSTCODE, (number) => grouped(number, []))
+    .replace(OTHER_EMERGENCY, (digits) => digitByDigit(digits))
     .replace(EXTENSION, 'extension ')
     .replace(DIALLED_ABROAD, (number) => grouped(number, []))
     .replace(AMERICAN, (_, one: string | undefined, area: string, middle: string, last: string) => {
@@ -137,6 +149,7 @@ function cut(digits: string, sizes: readonly number[]): readonly string[] {
 }
 
 function codeDigits(digits: string): string {
+  if (digits.length === 16) return grouped(digits, [4, 4, 4])
   return digits.length > 6 ? grouped(digits, [3, 3, 4]) : digitByDigit(digits)
 }
 
@@ -144,6 +157,9 @@ function readServiceCode(code: string): string {
   return code
     .split('*')
     .filter((part) => part !== '')
-    .map((part) => `star ${digitByDigit(part)}`)
+    .map((part) => (part.startsWith('#') ? part.slice(1) : part))
+    .map(
+      (part, at) => `${at === 0 && code.startsWith('#') ? 'hash' : 'star'} ${digitByDigit(part)}`,
+    )
     .join(', ')
 }

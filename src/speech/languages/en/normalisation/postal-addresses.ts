@@ -51,7 +51,7 @@ const SIDE = '(?:[NS]\\.?[EW]|[NSEW])\\.?'
 const NAME = "(?:\\p{Lu}[\\p{L}'’-]{1,24}|\\d{1,3}(?:st|nd|rd|th))"
 /** "108 W 55th St", "221B Baker Street", "1600 Pennsylvania Ave. NW": number, side, name, kind, side. */
 const HOUSE = new RegExp(
-  `(?<![\\p{L}\\d.,/$£€₦-])(?:(\\d{1,5})([A-Z])? )?((?:${SIDE} )?)(${NAME}(?: ${NAME}){0,3}) (${SHORT}|${LONG})(\\.)?(?![\\p{L}\\d'’])((?: ${SIDE}(?![\\p{L}\\d.]))?)`,
+  `(?<![\\p{L}\\d.,/$£€₦-])(?:(\\d{1,5}(?:-\\d{1,4})?)([A-Z])? )?((?:${SIDE} )?)(${NAME}(?: ${NAME}){0,3}) (${SHORT}|${LONG})(\\.)?(?![\\p{L}\\d'’])((?: ${SIDE}(?![\\p{L}\\d.]))?)`,
   'gu',
 )
 /** A kind of street without a stop is only read where the place ends: "Park Pl, Boston"; "Ct scan" is none. */
@@ -137,6 +137,7 @@ function isPlace(
 
 /** "108" → one oh eight, "1600" → sixteen hundred; five figures one by one. Small numbers are read with all others. */
 function houseNumber(digits: string): string {
+  if (digits.includes('-')) return digits.split('-').map(houseNumber).join(' to ')
   if (digits.length < 3) return digits
   return digits.length === 5 ? digitByDigit(digits) : inPairs(digits)
 }

@@ -20,7 +20,7 @@ const YEARS =
 const RESULT = /(?<![\p{L}\d./,:-])(\d{1,3})[-–](\d{1,3})(?![\d./:%-]\d|,\d{3}|[\d%])/gu
 const RANGE = new RegExp(`${NUMBER_START}(?<![-–/])(${NUMBER})${TO}(?=${NUMBER}(?![\\d:/]))`, 'gu')
 const SCORED =
-  /\b(?:won|win|wins|winning|lost|lose|loses|losing|beat|beats|beating|drew|draw|drawn|defeat|defeated|victory|score|scored|ended|lead|leads|leading|led|trail|trailing|FT|HT|aggregate|thrashed|down|up|it|to)\b[^.\n]{0,30}$/i
+  /\b(?:won|win|wins|winning|lost|lose|loses|losing|beat|beats|beating|drew|draw|drawn|defeat|defeated|victory|score|scored|ended|lead|leads|leading|led|trail|trailing|FT|HT|aggregate|thrashed)\b[^.\n]{0,30}$|\b(?:up|down|it|to) $/i
 
 /** A sum that is worked out, or a number that is taken from a larger one: "5 - 3 = 2", "100 - 50". */
 const SUBTRACTION = new RegExp(
@@ -29,6 +29,8 @@ const SUBTRACTION = new RegExp(
 )
 const FALLING =
   /(?<![\p{L}\d.,/:$£€₦-]|minus )(\d{1,9}) [-−–] (\d{1,9})(?![\p{L}\d/:%]|[.,]\d| ?[-–])/gu
+/** The number of a file or a case: "12/345/67890". */
+const STROKES = /(?<![\p{L}\d./,-])\d{1,9}(?:\/\d{1,9}){2,6}(?![\p{L}\d/]|[.,-]\d)/gu
 const LETTER_RANGE = /(?<![\p{L}\d])a[-–]z(?![\p{L}\d])/gu
 const DECADES = /(?<=\d0s) ?[-–] ?(?=(?:\d{2}|\d{4})s(?!\p{L}))/gu
 const BELOW_ZERO = /(?<=minus \d{1,9}) ?[-–] ?(?=\d)/gu
@@ -62,7 +64,8 @@ const BEFORE_SUM =
 /** Of two numbers that fall, the second is taken away where a sum is asked for; elsewhere they are a result: "Arsenal 3 - 1 Chelsea". */
 function readFalling(match: string, ...parts: (string | number)[]): string {
   const [first = '', second = '', offset, whole] = parts.map(String)
-  if (Number(first) <= Number(second)) return match
+  if (Number(first) < Number(second)) return match
+  if (first === second) return Number(first) < 20 ? `${first}-${second}` : match
   const before = String(whole).slice(Math.max(0, Number(offset) - 14), Number(offset))
   const isMinus = match.includes('−') || BEFORE_SUM.test(before)
   return isMinus ? `${first} minus ${second}` : `${first}-${second}`
@@ -85,6 +88,10 @@ const MULTIPLE_OF_LETTER = /(?<![\p{L}\d.,])(\d{1,4})([xyz])(?= ?[-+=−]|\^)/gu
 /** Numbers that belong together: "10-15" → ten to fifteen, "3-1" → three one, "2019–2023", "2.4.1", "192.168.1.1", "24/7". */
 export function readRanges(text: string): string {
   return text
+    .replace(STROKES, (number) => {
+      const parts = number.split('/')
+      return parts.map((part) => (part.length > 4 ? digitByDigit(part) : quantity(part))).join(', ')
+    })
     .replace(LETTER_RANGE, () => `${spell('a')} to ${spell('z')}`)
     .replace(BELOW_ZERO, ' to ')
     .replace(DECADES, ' to ')

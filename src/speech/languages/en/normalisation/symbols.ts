@@ -13,13 +13,38 @@ const SAID: Readonly<Record<string, string>> = {
   '@': 'at',
   '§': 'section',
   '¶': 'paragraph',
-  $: 'dollars',
-  '£': 'pounds',
-  '€': 'euros',
+  $: 'dollar',
+  '£': 'pound',
+  '€': 'euro',
   '₦': 'naira',
-  '¢': 'cents',
+  '¥': 'yen',
+  '₩': 'won',
+  '₹': 'rupee',
+  '¢': 'cent',
   '°': 'degrees',
 }
+/** Signs that are talked about: "the # sign", "a * before the name". */
+const NAMES_OF_SIGNS: Readonly<Record<string, string>> = {
+  '&': 'ampersand',
+  '#': 'hash',
+  '*': 'asterisk',
+  '/': 'slash',
+  '\\': 'backslash',
+  '~': 'tilde',
+  '^': 'caret',
+  '|': 'vertical bar',
+  _: 'underscore',
+  '%': 'percent',
+  '°': 'degree',
+  '@': 'at',
+  '+': 'plus',
+  '=': 'equals',
+  '!': 'exclamation mark',
+  '?': 'question mark',
+  ';': 'semicolon',
+}
+const TALKED_OF =
+  /(?<=(?<!\p{L})(?:the|an?|The|An?|this|that|two|three|of|or|with|like|by|use|type|press|means) ["'“‘]?)([&#*/\\~^|_%°@+=!?;])(?=["'”’]? (?:signs?|symbols?|marks?|keys?|characters?|buttons?|before|after|between|and|or|in|is|means|at)(?!\p{L})|["'”’]?[.,;)]|["'”’]?$)/gmu
 const SAID_SIGNS = new RegExp(`[${Object.keys(SAID).join('')}]`, 'gu')
 /** "?!" is a question; three dots before a small letter are a pause. */
 const ELLIPSIS = /(?:\.[ ]?){2,}\.?|…+/g
@@ -31,6 +56,7 @@ const PLUS = /(?<=[\p{L}\d)]) ?\+ ?(?=[\p{L}\d(])/gu
 /** Signs as words, breaks as punctuation; signs that nobody says are left out. */
 export function readSymbols(text: string): string {
   return text
+    .replace(/(?<=[\p{L}\d] )_(?= [\p{L}\d])/gu, 'underscore')
     .replace(EITHER, (_, left: string, right: string) =>
       left === 'and' ? 'and or' : `${left} or ${right}`,
     )
@@ -61,4 +87,9 @@ export function readSymbols(text: string): string {
     .replace(MARKS_RUN, (marks) => (marks.includes('?') ? '?' : '!'))
     .replace(/[()[\]{}]|\|+/g, ', ')
     .replace(/[-/\\_]/g, ' ')
+}
+
+/** Names of signs that a text is about, before they are taken for what they mean: "the # key" → the hash key. */
+export function readNamedSigns(text: string): string {
+  return text.replace(TALKED_OF, (sign) => NAMES_OF_SIGNS[sign] ?? sign)
 }

@@ -11,6 +11,11 @@ const TWELVE_HOUR_RANGE = new RegExp(
   `${START}(${CLOCK}(?:\\s?${MERIDIEM})?)${TO}(?=${CLOCK}\\s?${MERIDIEM})`,
   'giu',
 )
+/** "8am-9" */
+const FROM_HOUR = new RegExp(
+  `${START}(${CLOCK}\\s?${MERIDIEM})${TO}(?=${CLOCK}(?![\\p{L}\\d:]))`,
+  'giu',
+)
 const COLON_RANGE = new RegExp(`${START}(\\d{1,2}:\\d{2})${TO}(?=\\d{1,2}:\\d{2}(?![\\d:]))`, 'gu')
 const TWELVE_HOUR = new RegExp(
   `${START}(\\d{1,2})(?:[:.](\\d{2}))?(?::\\d{2})?\\s?(${MERIDIEM})`,
@@ -23,6 +28,15 @@ const CLOCK_TIME = new RegExp(
 const MILITARY_RANGE =
   /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d)\s?[-–]\s?(?=\d{4} ?(?:hrs|hours)\b)/gu
 const STOPWATCH = /(?<![\p{L}\d.,:/])(\d{1,2}):([0-5]\d\.\d{1,3})(?!\d)/gu
+/** "11:30p" */
+/** "5 pm est", "10:00 gmt" */
+const ZONE =
+  /(?<=\d ?[ap]\.?m\.? )(?:[ecmp][sd]?t|gmt|utc|cet|bst|wat)(?![\p{L}\d])|(?<=\d:\d\d )(?:[ecmp][sd]t|gmt|utc|cet|bst|wat)(?![\p{L}\d])/giu
+const STATION = /(?<![\p{L}\d.,:/])([5-9]\d{2}|1[0-7]\d{2}) (AM)(?![\p{L}\d.])/gu
+const LONE_MERIDIEM = /(?<=(?<![\p{L}\d.,:/])\d{1,2}:[0-5]\d)([ap])(?![\p{L}\d.])/gu
+/** "in 2:01:09", "1:30:05.25": how long a race, a film or a flight took. */
+const DURATION =
+  /(?<![\p{L}\d.,:/])(?:(?<=(?<!\p{L})(?:in|time of|record of|time was|took|ran|runs|ran for|running time of|lasted|lasting|lasts|after|duration:?|length:?) )(\d{1,3}):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)|(\d{1,3}):([0-5]\d):([0-5]\d\.\d{1,3}))(?![\d:]| ?[apAP]\.?[mM])/gu
 const MILITARY = /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d) ?(?:hrs|hours)\b/gu
 const O_CLOCK = /(?<![\p{L}\d.,:/])(\d{1,2})\s?o'?clock(?!\p{L})/giu
 /** "06:00 hours" as soldiers say it, and "20h30" as on French timetables. */
@@ -32,9 +46,14 @@ const FRENCH = /(?<![\p{L}\d.,:/])([01]?\d|2[0-3])h([0-5]\d)(?![\p{L}\d])/gu
 /** Times of day: "7:30pm" → seven thirty P M, "19:05" → nineteen oh five, "10am–2pm" → ten A M to two P M. */
 export function readTimes(text: string): string {
   return text
+    .replace(LONE_MERIDIEM, '$1m')
+    .replace(STATION, (_, digits: string, band: string) => `${digits} ${spell(band)}`)
+    .replace(DURATION, readDuration)
     .replace(COLON_HOURS, (_, hour: string, minute: string) => `${military(hour, minute)} hours`)
     .replace(FRENCH, '$1:$2')
+    .replace(ZONE, (zone) => zone.toUpperCase())
     .replace(TWELVE_HOUR_RANGE, '$1 to ')
+    .replace(FROM_HOUR, '$1 to ')
     .replace(COLON_RANGE, '$1 to ')
     .replace(TWELVE_HOUR, readTwelveHour)
     .replace(MILITARY_RANGE, (_, hour: string, minute: string) => `${military(hour, minute)} to `)
@@ -60,7 +79,7 @@ function readTwelveHour(match: string, ...parts: (string | number | undefined)[]
 function readClock(match: string, ...parts: (string | undefined)[]): string {
   const [hour = '', minute = '', second, suffix] = parts
   if (Number(hour) > 24 || Number(minute) > 59) return ratio(match, hour, minute, second)
-  const seconds = second && second !== '00' ? ` and ${cardinal(second)} seconds` : ''
+  const seconds = secondsAfter(second)
   if (suffix)
     return `${cardinal(hour)}${minute === '00' ? '' : ` ${pair(minute)}`} ${suffix.trim()}`
   const value = Number(hour)
@@ -72,10 +91,28 @@ function readClock(match: string, ...parts: (string | undefined)[]): string {
     : `${cardinal(hour)} hundred hours${seconds}`
 }
 
+function secondsAfter(second: string | undefined): string {
+  if (second === undefined || second === '00') return ''
+  return ` and ${cardinal(second)} ${second === '01' ? 'second' : 'seconds'}`
+}
+
+function readDuration(_match: string, ...parts: (string | undefined)[]): string {
+  const [hours, minutes, seconds] = parts[0] === undefined ? parts.slice(3, 6) : parts
+  const named = [
+    [hours, 'hour'],
+    [minutes, 'minute'],
+    [seconds, 'second'],
+  ].map(([digits = '', name]) => {
+    const number = digits.replace(/^0(?=\d)/, '')
+    return number === '0' ? '' : `${quantity(number)} ${name}${number === '1' ? '' : 's'}`
+  })
+  return named.filter((part) => part !== '').join(' ')
+}
+
 /** "45:30": no time of day, so its numbers alone. */
 function ratio(match: string, first: string, second: string, third: string | undefined): string {
   if (third !== undefined) return match.replaceAll(':', ' ')
-  return `${cardinal(first)} ${pair(second)}`
+  return second === '00' ? `${cardinal(first)} minutes` : `${cardinal(first)} ${pair(second)}`
 }
 
 function military(hour: string, minute: string): string {

@@ -12,7 +12,7 @@ const SPACED = anyOf(Object.keys(UNITS))
 const TOUCHING = anyOf(Object.keys(TOUCHING_UNITS))
 const UNDER = anyOf(Object.keys(PER))
 const ABBREVIATED =
-  '(?:km|kg|cm|mm|ml|cl|ft|in|yds?|lbs?|fl\\.? oz|oz|gal|qt|mi|ac|tsp|[Tt]bsp|hrs?|mins?|secs?|yrs?|wks?|mths?)'
+  '(?:km|kg|cm|mm|ml|cl|ft|in|yds?|lbs?|fl\\.? oz|oz|gals?|qt|mi|ac|tsp|[Tt]bsp|hrs?|mins?|secs?|yrs?|wks?|mths?|mos?)'
 /** "5 - 10": the two numbers may each have the unit. */
 const RANGE_END = `(?:(?:°[CF]?|%|km|kg)?(${TO}| to | or )(-?${NUMBER}))?`
 
@@ -28,11 +28,28 @@ const FOOT_AND_INCH_WORDS =
   /(?<![\p{L}\d.,])(\d{1,2}) ?ft\.?,? ?(\d{1,2}) ?(?:in(?:s|ches)?\.?|")(?![\p{L}])/gu
 /** After a figure alone the unit below the stroke needs a power or a word for an area: "35/km²"; "3/4 in" is none. */
 const PER_AREA =
-  /(?<=\d) ?\/ ?(?:(km|cm|mm|mi|ft|in|m)\^?([23])|(sq\.? (?:mi|km|ft|m)))(?![\p{L}\d])/gu
+  /(?<=\d|\p{L}{3}) ?\/ ?(?:(km|cm|mm|mi|ft|in|m)\^?([23])|(sq\.? (?:mi|km|ft|m)))(?![\p{L}\d])/gu
 const PER_SOMETHING = new RegExp(
   `(?<=[\\p{L}\\d]) ?/ ?(?!(?:in|ft|mi|t|lb|oz|cm|mm|acre)(?!\\p{L}))(${UNDER})(?![\\p{L}\\d/])`,
   'gu',
 )
+/** "measured in km²", where no figure stands before the unit. */
+const LONE_AREA =
+  /(?<![\p{L}\d/]|\d ?|\/ )(km|cm|mm|m|mi|ft)\^?([23])(?![\p{L}\d/])(?=[.,;:)]|$| (?!=))/gmu
+/** "naira per kg", "people per km²" */
+const PER_NAMED =
+  /(?<![\p{L}-])per (kg|g|km|cm|mm|L|ml|lb|oz|hr|sec|ha|mi|ft|gal|kWh|yr|mth|m(?=\^?[23])|sq\.? (?:km|mi|ft|m))(?:\^?([23]))?(?![\p{L}\d/])/gu
+/** "1h 30m", "1 h 30 min", "2h30m" */
+const HOURS_AND_MINUTES =
+  /(?<![\p{L}\d.,:/])(\d{1,3}) ?h(?:rs?)? ?(\d{1,2}) ?m(?:ins?)?(?![\p{L}\d/])/gu
+const MINUTES_AND_SECONDS =
+  /(?<![\p{L}\d.,:/])(\d{1,3}) ?m(?:ins?)? ?(\d{1,2}(?:\.\d{1,3})?) ?s(?:ecs?)?(?![\p{L}\d/])/gu
+/** A temperature; elsewhere K is a thousand or a letter. */
+const KELVIN =
+  /(?<=(?<!\p{L})(?:temperatures?(?: of| at| above| below| around| near| is| was)?|cooled to|heated to|(?:at|below|above)(?: about)?) \d{1,5}(?:\.\d{1,4})?) ?K(?![\p{L}\d])/gu
+const SIDE_OF_THE_WORLD = /(?<=\d)° ?([NSEW])(?![\p{L}\d])/gu
+/** "11 st 5 lb", "9 st": what the British weigh. */
+const STONES = /(?<![\p{L}\d.,])(\d{1,2}) st(?:,? (\d{1,2}) ?(?:lbs?|pounds?))?(?![\p{L}\d.])/gu
 /** A letter after a figure is mostly the name of a seat or a flat. */
 const AMPS = /(?<=\d) ?A(?= (?:fuse|plug|circuit|current|breaker|charger|socket)(?!\p{L}))/gu
 /** A speed that stands without a figure. */
@@ -45,13 +62,15 @@ const MILLIONS_OF = new RegExp(
   `${NUMBER_START}(${NUMBER}) ?(m|M|b|B|mn|bn|tn|trn)(?= (?:[A-Za-z][a-z]{1,20}s|people|men|women|children|bpd)(?![\\p{L}]))(?! (?:is|was|has|its|as|across|this|towards|upwards)(?![\\p{L}]))`,
   'gu',
 )
+/** "1.5M", "2.4B" */
+const MILLIONS = /(?<![\p{L}\d.,])(\d{1,4}\.\d{1,3})([MB])(?![\p{L}\d/])/gu
 const SCALED = new RegExp(
   `${NUMBER_START}(?<!\\p{L}\\d{1,3}-)(${NUMBER})(bn|mn|tn|trn|k|K)(?![\\p{L}\\d])(${TO}(?=\\d))?`,
   'gu',
 )
 const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])
 const SOLD_BY_MEASURE =
-  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|plots?|screens?)(?!\p{L})/u
+  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo)(?!\p{L})/u
 const FUNCTION_WORD =
   /^ (?:of|in|on|at|to|is|was|were|are|and|or|for|from|by|that|which|will|has|had|above|below|between|he|she|it|we|they|you|I|did|do|as|than|with|when|if|before|after)(?!\p{L})/u
 const ARC_MINUTES = /(?<=\d)° ?(\d{1,2})'(?: ?([NSEW])(?!\p{L}))?/gu
@@ -73,7 +92,22 @@ export function readUnits(text: string): string {
       text
         .replace(POINT_FIRST, '0.')
         .replace(BY, ' by ')
-        .replace(FEET_AND_INCHES, (_, feet: string, inches: string) => height(feet, inches)),
+        .replace(PER_NAMED, (_, under: string, power?: string) => {
+          return `per ${power === undefined ? '' : `${POWERED[power]} `}${PER[under]}`
+        })
+        .replace(LONE_AREA, (_, unit: string, power: string) => {
+          const word = power === '2' ? 'square' : 'cubic'
+          return `${word} ${UNITS[unit]?.many}`
+        })
+        .replace(HOURS_AND_MINUTES, '$1 hr $2 min ')
+        .replace(MINUTES_AND_SECONDS, '$1 min $2 sec')
+        .replace(KELVIN, ' kelvin')
+        .replace(SIDE_OF_THE_WORLD, (_, side: string) => `degrees ${SIDES[side]}`)
+        .replace(FEET_AND_INCHES, (_, feet: string, inches: string) => {
+          return Number(inches) >= 12
+            ? `${count(feet, 'minute')} ${count(inches, 'second')}`
+            : height(feet, inches)
+        }),
     ),
   )
     .replace(INCHES, (_, offset: number, whole: string) =>
@@ -98,7 +132,17 @@ export function readUnits(text: string): string {
     .replace(MILLIONS_OF, (_, number: string, scale: string) => {
       return `${quantity(number)} ${SCALE_WORDS[scale.toLowerCase()]}`
     })
+    .replace(MILLIONS, (_, number: string, scale: string) => {
+      return `${quantity(number)} ${SCALE_WORDS[scale.toLowerCase()]}`
+    })
     .replace(MEASURE, readMeasure)
+    .replace(STONES, (match: string, stones: string, pounds?: string) => {
+      const isOrdinal = /(?:^|[^1])1$/.test(stones) && pounds === undefined
+      if (isOrdinal) return match
+      const rest =
+        pounds === undefined ? '' : ` ${quantity(pounds)} ${pounds === '1' ? 'pound' : 'pounds'}`
+      return `${quantity(stones)} stone${rest}`
+    })
     .replace(SCALED, readScaled)
     .replace(PER_SOMETHING, (_, under: string) => ` per ${PER[under]}`)
     .replace(/%/g, ' percent ')
@@ -108,6 +152,10 @@ function readScaled(_match: string, number: string, scale: string, range = ''): 
   const isLetter = scale === 'K' && RESOLUTIONS.has(number)
   const word = isLetter ? spell('K') : SCALE_WORDS[scale.toLowerCase()]
   return `${quantity(number)} ${word}${range && ' to '}`
+}
+
+function count(digits: string, name: string): string {
+  return `${quantity(digits)} ${name}${digits === '1' ? '' : 's'}`
 }
 
 function height(feet: string, inches: string): string {
@@ -143,7 +191,8 @@ function readMeasure(match: string, ...parts: (string | number | undefined)[]): 
   if (unit === undefined || typeof first !== 'string') return match
   const [offset, whole] = parts.slice(10)
   const end = Number(offset) + match.length
-  if (isOtherThing(first, written, power)) return match
+  const touches = match.startsWith(`${first}${written}`)
+  if (isOtherThing(first, written, power, touches)) return match
   const low = typeof second === 'string' ? `${quantity(first)}${linkWord(String(link))}` : ''
   const high = quantity(typeof second === 'string' ? second.replace('-', '') : first)
   const minus = typeof second === 'string' && second.startsWith('-') ? 'minus ' : ''
@@ -170,8 +219,8 @@ function describes(whole: string, start: number, end: number): boolean {
 }
 
 /** "1980s" is a decade, "4d" a code, "5 m3" a volume but "5 kg2" nothing. */
-function isOtherThing(number: string, unit: string, power: unknown): boolean {
-  if (unit === 's') return /^(?:1\d|20)\d\d$|^[2-9]0$|^10?,?000?$/.test(number)
+function isOtherThing(number: string, unit: string, power: unknown, touches: boolean): boolean {
+  if (unit === 's') return touches && /^00$|^(?:1\d|20)\d\d$|^[2-9]0$|^10?,?000?$/.test(number)
   if (unit === 'd') return number.length > 2 || number === '3'
   return power !== undefined && !/^(?:[kcm]?m|ft|in|yd|mi|s)$/i.test(unit)
 }

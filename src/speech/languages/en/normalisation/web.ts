@@ -3,23 +3,29 @@ import { cardinal, digitByDigit } from './number-words.ts'
 import { isPronounceable } from './pronounceable.ts'
 
 const SAFE_ENDINGS =
-  'com|org|net|ng|gov|edu|info|biz|io|ai|app|dev|tech|africa|online|site|store|blog|news|xyz|co|uk|za|ke|gh|tv|fm|eu|de|fr|cn|jp|ca|au|us|et|me'
+  'com|org|net|ng|gov|edu|mil|info|biz|io|ai|app|dev|tech|africa|online|site|store|blog|news|xyz|co|uk|za|ke|gh|tv|fm|eu|de|fr|cn|jp|ca|au|us|et|me|museum|travel|mobi|aero|jobs|club|shop|media|agency|gg|ly|gl|rw|tz|ug|zm|zw|bw|na|cm|ci|sn|nz|ie|nl|ch|se|dk|fi|pl|cz|hu|ro|ru|ua|tr|il|br|mx|ar|kr|hk|sg|pk|lk|bd|th|vn'
+/** Endings that are words or short forms, too: only sites in small letters have them. */
+const WORD_ENDINGS = 'in|it|es|be|at|pt|ph'
 const FILE_ENDINGS =
-  'pdf|docx?|xlsx?|pptx?|txt|csv|jpe?g|png|gif|mp3|mp4|wav|zip|html?|json|exe|js|ts|py|xml|md|apk|svg'
-const SCHEME = /(?<![\p{L}\d])(?:https?|ftp):\/\/([^\s<>"'()[\]{}]{1,2000})/giu
+  'pdf|docx?|xlsx?|pptx?|odt|rtf|epub|txt|csv|tsv|log|jpe?g|png|gif|bmp|tiff?|webp|psd|mp3|mp4|m4a|wav|ogg|flac|avi|mkv|mov|webm|heic|zip|rar|tar|gz|html?|css|php|aspx?|jsp|json|ya?ml|ini|exe|dll|bat|js|jsx|ts|tsx|py|cpp|java|rb|rs|sh|sql|xml|md|apk|iso|dmg|deb|rpm|svg'
+/** What an address may have behind its host; brackets stand in pairs, as in "wiki/Lagos_(state)". */
+const REST = '(?:[^\\s<>"()[\\]{}]|\\([^\\s<>"()[\\]{}]{0,80}\\))'
+const SCHEME = new RegExp(`(?<![\\p{L}\\d])(?:https?|ftps?|sftp):\\/\\/(${REST}{1,2000})`, 'giu')
+const FILE_SCHEME = new RegExp(`(?<![\\p{L}\\d])file:\\/\\/(\\/${REST}{1,500})`, 'giu')
 const EMAIL =
-  /(?<![\p{L}\d._%+@-])(?:mailto:)?([a-z\d._%+-]{1,64})@((?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24})(?![\p{L}\d@])/giu
-const PATH = '(?:[:/][^\\s<>"\'()\\[\\]{}]{0,2000})?'
+  /(?<![\p{L}\d._%+@-]|:\/\/[^\s/]{0,60})(?:mailto:)?([a-z\d._%+'-]{1,64})@((?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24})(?![\p{L}\d@])/giu
+const PATH = `(?:[:/]${REST}{0,2000}|[?#](?=[A-Za-z\\d])${REST}{1,2000})?`
 /** A name with a capital ("Amazon.com") is a site, too; a sentence that begins behind a stop has its capital there. */
 const LABELS = '(?:[A-Za-z\\d-]{1,63}\\.){1,8}'
 /** "Ada <ada@example.com>" */
 const BRACKETED = /<((?:mailto:)?[^\s<>@]{1,64}@[^\s<>]{1,200}|https?:\/\/[^\s<>]{1,2000})>/giu
 const BARE_SITE = new RegExp(
-  `(?<![\\p{L}\\d.@/_-])((?:[Ww]{3}\\.${LABELS}[a-z]{2,24}|${LABELS}(?:${SAFE_ENDINGS}))(?![\\p{L}\\d@-])${PATH})`,
+  `(?<![\\p{L}\\d.@/_-])((?:[Ww]{3}\\.${LABELS}[a-z]{2,24}|${LABELS}(?:${SAFE_ENDINGS})|(?:[a-z\\d-]{3,63}\\.){1,3}(?:${WORD_ENDINGS}))(?![\\p{L}\\d@-]|\\.\\p{L}{2})${PATH})`,
   'gu',
 )
+/** "Overstock.Com", "EXAMPLE.COM" */
 const SITE_IN_CAPITALS = new RegExp(
-  `(?<![\\p{L}\\d.@/_-])((?:[A-Z\\d-]{2,63}\\.){1,8}(?:${SAFE_ENDINGS.toUpperCase()})(?![\\p{L}\\d@-]))`,
+  `(?<![\\p{L}\\d.@/_-])((?:[A-Z\\d-]{2,63}\\.){1,8}(?:${SAFE_ENDINGS.toUpperCase()})|(?:[A-Z][A-Za-z\\d-]{2,63}\\.){1,8}(?:Com|COM|Org|ORG|Net|NET))(?![\\p{L}\\d@-])`,
   'gu',
 )
 /** An ending that is no word of ours is one where a path follows: "bit.ly/2abc". */
@@ -27,20 +33,44 @@ const SHORT_LINK =
   /(?<![\p{L}\d.@/_-])((?:[a-z\d-]{2,63}\.){1,3}[a-z]{2,6}\/[A-Za-z\d][^\s<>"'()[\]{}]{0,2000})/gu
 const LOCAL_HOST =
   /(?<![\p{L}\d.@/_-])(localhost|(?:\d{1,3}\.){3}\d{1,3}):(\d{2,5})(?![\p{L}\d.])/gu
+/** "doi:10.1000/182": the name of a paper. */
+const DOI = /(?<!\p{L})(?:doi|DOI)(:? ?)(10\.\d{4,9})\/([\w.;()/:-]{1,100}[\w)])/gu
+/** "2001:db8::1", "fe80::1" */
+const IPV6 =
+  /(?<![\p{L}\d:.])(?=[\da-f:]{0,39}(?:::|(?::[\da-f]{1,4}){7}))(?=[\da-f:]{0,39}\d)(?:[\da-f]{1,4}(?::{1,2}[\da-f]{1,4}){1,7}|::[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})(?![\p{L}\d:])/giu
+/** "0x1F" */
+const HEXADECIMAL = /(?<![\p{L}\d.])0x[\da-f]{1,16}(?![\p{L}\d])/giu
+/** "src/index.ts", "./run.sh", "../a/b.txt", "~/.bashrc" */
+const RELATIVE_PATH = new RegExp(
+  `(?<![\\p{L}\\d/.:<~_-])((?:(?:~|\\.{1,2})\\/)?(?:[\\p{L}\\d._-]{1,60}\\/){1,12}[\\p{L}\\d_-][\\p{L}\\d._-]{0,60}\\.(?:${FILE_ENDINGS})|(?:~|\\.{1,2})\\/[\\p{L}\\d._-]{1,60}(?<=[\\p{L}\\d]))(?![\\p{L}\\d@/])`,
+  'gu',
+)
 /** "the .com boom", ".NET" */
 const LONE_ENDING = new RegExp(
   `(?<![\\p{L}\\d.)\\]}"'!?])\\.(${SAFE_ENDINGS}|NET|COM|ORG|NG|${FILE_ENDINGS})(?![\\p{L}\\d.-])`,
   'gu',
 )
+/** Words that begin a sentence whose space and capital were forgotten: "he came.then he left". */
+const BEGINNINGS =
+  'and|but|or|so|then|he|she|it|we|they|you|the|this|that|these|those|there|if|when|while|after|before|because|in|on|at|for|from|with|by|to|what|why|how|who|where|is|are|was|were|will|can|could|should|do|does|did|has|have|had|no|not|yes|all|some|now|today|please|let|here|also|my|his|her|our|your|its|as|an|one|just|only|even|still|dem|na|wetin|una|abeg|make'
+/** "node.path", "foo.bar-baz": names with a stop inside, not abbreviations and not sentences without a space. */
+const DOTTED_NAME = new RegExp(
+  `(?<![\\p{L}\\d.@/_'-])((?!(?:etc|vs|no|approx|dept|cf|al|figs?|mr|mrs|ms|dr|st|ave|inc|ltd|co|vol|pp|eds?|est|govt|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\\.)[a-z][a-z\\d_-]{1,40}(?:\\.(?!(?:${BEGINNINGS})(?![a-z\\d_-]))[a-z][a-z\\d_-]{1,40}){1,4}(?![\\p{L}\\d@'_-]|\\.\\p{L})${PATH})`,
+  'gu',
+)
 const UNIX_PATH = /(?<![\p{L}\d/.:<])(~?(?:\/[\p{L}\d._-]{1,100}){2,20}\/?)(?![\p{L}\d/])/gu
 const WINDOWS_PATH = /(?<![\p{L}\d])([A-Z]):((?:\\[\p{L}\d._ -]{0,80}[\p{L}\d._-]){1,20})\\?/gu
 const FILE = new RegExp(
-  `(?<![\\p{L}\\d.@/_-])([\\p{L}\\d][\\p{L}\\d_-]{0,60})\\.(${FILE_ENDINGS})(?![\\p{L}\\d@])`,
+  `(?<![\\p{L}\\d.@/_-])([\\p{L}\\d][\\p{L}\\d_-]{0,60}(?:\\.[\\p{L}\\d_-]{1,30}){0,3})\\.(${FILE_ENDINGS})(?![\\p{L}\\d@])`,
   'giu',
 )
 const HANDLE = /(?<![\p{L}\d@])@([\p{L}\d_]{1,60})/gu
-const HASHTAG = /(?<![\p{L}\d&#])#(?=\d{0,30}[\p{L}_])([\p{L}\d_]{1,140})/gu
+const HASHTAG =
+  /(?<![\p{L}\d&#])#(?=\d{0,30}[\p{L}_])(?!\d{1,4}\p{L}?(?![\p{L}\d_]))([\p{L}\d_]{1,140})/gu
 const SAID_ENDINGS = new Set([
+  'jobs',
+  'shop',
+  'mobi',
   'com',
   'org',
   'net',
@@ -75,9 +105,20 @@ const SPELLED_LABELS = new Set([
   'za',
   'ke',
   'tv',
+  'gg',
   'de',
   'pdf',
   'exe',
+  'url',
+  'usb',
+  'faqs',
+  'py',
+  'ie',
+  'in',
+  'fi',
+  'ua',
+  'il',
+  'cm',
   'api',
   'faq',
   'ui',
@@ -88,19 +129,33 @@ const SPELLED_LABELS = new Set([
 export function readAddresses(text: string): string {
   return text
     .replace(BRACKETED, ' $1 ')
+    .replace(DOI, (_, mark: string, prefix: string, rest: string) => {
+      return `${spell('doi')}${mark.trim()} ${pieces(prefix)} slash ${pieces(rest)}`
+    })
     .replace(EMAIL, (address: string, user: string, host: string) => {
       const isShouted = address === address.toUpperCase()
       const [name, place] = isShouted ? [user.toLowerCase(), host.toLowerCase()] : [user, host]
       return ` ${pieces(name)} at ${readHost(place)} `
     })
     .replace(SCHEME, (_, address: string) => readAddress(address))
+    .replace(FILE_SCHEME, (_, path: string) => readPath(path))
     .replace(LOCAL_HOST, (_, host: string, port: string) => {
       const name = host.split('.').map((part) => (/\d/.test(part) ? digitByDigit(part) : part))
       return `${name.join(' dot ')} port ${digitByDigit(port)}`
     })
     .replace(BARE_SITE, (_, address: string) => readAddress(address))
-    .replace(SITE_IN_CAPITALS, (_, address: string) => readAddress(address.toLowerCase()))
+    .replace(SITE_IN_CAPITALS, (_, address: string) => {
+      const isShouted = address === address.toUpperCase()
+      return readAddress(
+        isShouted
+          ? address.toLowerCase()
+          : address.replace(/\.\w+$/, (ending) => ending.toLowerCase()),
+      )
+    })
     .replace(SHORT_LINK, (_, address: string) => readAddress(address))
+    .replace(IPV6, readIpv6)
+    .replace(HEXADECIMAL, (code) => spelledPart(code))
+    .replace(RELATIVE_PATH, (_, path: string) => readRelativePath(path))
     .replace(UNIX_PATH, (_, path: string) => readPath(path))
     .replace(WINDOWS_PATH, (_, drive: string, path: string) => {
       return `${spell(drive)} colon${path
@@ -110,26 +165,67 @@ export function readAddresses(text: string): string {
         .join('')}`
     })
     .replace(FILE, (_, name: string, ending: string) => `${pieces(name)} dot ${label(ending)}`)
+    .replace(DOTTED_NAME, (_, name: string) => readAddress(name).trim())
     .replace(/(?<= dot \p{L}{2,12}) +(?='s(?!\p{L}))/gu, '')
     .replace(LONE_ENDING, (_, ending: string) => ` dot ${label(ending.toLowerCase())}`)
     .replace(HASHTAG, (_, tag: string) => `hashtag ${words(tag)}`)
     .replace(HANDLE, (_, name: string) => `at ${pieces(name)}`)
 }
 
-/** Queries that only tell a site where its readers come from. */
-const TRACKING = /utm_|clid=|token|session|ref=/i
+/** Parts of a query that only tell a site where its reader comes from; the address leads to the same place without them. */
+const TRACKING = /^(?:utm_\w+|\w*clid|ref|ref_src|referrer|session\w*|sid|token|igshid|mc_[ce]id)=/i
 
-/** The host, the path and a query of at most 40 characters; a longer one and a mark after "#" are for machines and left out. */
+/** The host, the port, the path, the query without what tracks its reader, and what stands behind "#". */
 function readAddress(written: string): string {
-  const address = written.replace(/[.,;:!?]+$/, '')
+  const address = written.replace(/[.,;:!?'’]+$/, '')
   const after = written.slice(address.length)
-  const [place = ''] = address.split(/[?#]/)
-  const query = /^\?([^#]{1,40})(?:#|$)/.exec(address.slice(place.length))?.[1]
-  const asked = query && !TRACKING.test(query) ? ` question mark ${pieces(decoded(query))}` : ''
-  const [host = '', ...path] = place.replace(/^www\./i, '').split('/')
-  const [name = '', port] = host.split(':')
-  const steps = path.filter((step) => step !== '').map((step) => ` slash ${pieces(decoded(step))}`)
-  return ` ${readHost(name)}${port ? ` port ${digitByDigit(port.replace(/\D/g, ''))}` : ''}${steps.join('')}${asked}${after} `
+  const [, place = '', query = '', mark = ''] =
+    /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/u.exec(address) ?? []
+  const [authority = '', ...path] = place.split('/')
+  const [user = '', site = ''] = authority.includes('@') ? authority.split('@') : ['', authority]
+  const [host = '', port = ''] = splitPort(site.replace(/^www\./i, ''))
+  const isShouted = written === written.toUpperCase()
+  const said = [
+    user === '' ? '' : `${pieces(user)} at`,
+    readHost(isShouted ? host.toLowerCase() : host),
+    port === '' ? '' : `port ${digitByDigit(port)}`,
+    ...path.filter((step) => step !== '').map((step) => `slash ${pieces(decoded(step))}`),
+    readQuery(query),
+    mark === '' ? '' : `hash ${pieces(decoded(mark)).replaceAll('/', ' slash ')}`,
+  ]
+  return ` ${said.filter((part) => part !== '').join(' ')}${after} `
+}
+
+function splitPort(site: string): readonly [host: string, port: string] {
+  const [, host = site, port = ''] = /^(.*):(\d{1,5})$/.exec(site) ?? []
+  return [host.replaceAll(':', ' '), port]
+}
+
+function readQuery(query: string): string {
+  const parts = query.split('&').filter((part) => part !== '' && !TRACKING.test(part))
+  if (parts.length === 0) return ''
+  return `question mark ${parts.map((part) => pieces(decoded(part))).join(' ampersand ')}`
+}
+
+function readIpv6(address: string): string {
+  return address
+    .split(/(:)/)
+    .map((part) => (part === ':' ? 'colon' : spelledPart(part)))
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+/** Letters and figures one by one: "db8" → D B eight. */
+function spelledPart(part: string): string {
+  return [...part].map((sign) => (/\d/.test(sign) ? digitByDigit(sign) : spell(sign))).join(' ')
+}
+
+/** "./src/index.ts" → dot slash src slash index dot T S. */
+function readRelativePath(path: string): string {
+  return path
+    .split('/')
+    .map((step) => (/^\.+$/.test(step) ? [...step].map(() => 'dot').join(' ') : pieces(step)))
+    .join(' slash ')
 }
 
 /** "/usr/bin" → slash usr slash bin. */
@@ -142,8 +238,16 @@ function readPath(path: string): string {
   return `${home}${steps.map((step) => ` slash ${pieces(step)}`).join('')}`
 }
 
+/** Letters that are written as percent signs and figures; other signs stay so, as people would type them. */
 function decoded(step: string): string {
-  return step.replace(/(?:%[\da-f]{2})+/gi, '-')
+  return step.replace(/(?:%[\da-f]{2})+/gi, (code) => {
+    try {
+      const text = decodeURIComponent(code)
+      return /^[\p{L}\p{N}]+$/u.test(text) ? text : code
+    } catch {
+      return code
+    }
+  })
 }
 
 function readHost(host: string): string {
@@ -153,7 +257,7 @@ function readHost(host: string): string {
 /** A name with its marks: "first.last-name" → first dot last dash name. */
 function pieces(name: string): string {
   return name
-    .split(/([.\-_+%~=&,:;@!*'])/)
+    .split(/([.\-_+%~=&,:;@!*'()$|^#?/])/)
     .map((piece) => MARKS[piece] ?? words(piece))
     .filter((piece) => piece !== '')
     .join(' ')
@@ -165,9 +269,24 @@ const MARKS: Readonly<Record<string, string>> = {
   _: 'underscore',
   '+': 'plus',
   '=': 'equals',
-  '&': 'and',
+  '&': 'ampersand',
   '@': 'at',
   '~': 'tilde',
+  '%': 'percent',
+  ',': 'comma',
+  ':': 'colon',
+  ';': 'semicolon',
+  '!': 'exclamation mark',
+  '*': 'asterisk',
+  "'": 'apostrophe',
+  '(': 'open bracket',
+  ')': 'close bracket',
+  $: 'dollar sign',
+  '|': 'bar',
+  '^': 'caret',
+  '#': 'hash',
+  '?': 'question mark',
+  '/': 'slash',
 }
 
 /** A run of letters and digits as words: "EndSARS2020" → End SARS twenty twenty. */

@@ -7,8 +7,11 @@ const ERA_AFTER = new RegExp(`${START}(\\d{1,4}|\\d{1,2},\\d{3}) ?(${ERA})(?![\\
 const ERA_BEFORE = /(?<![\p{L}\d])A\.?D\.? ?(\d{1,4})(?![\d,.]\d|\d)/gu
 const DECADE = /(?<![\p{L}\d.,])((?:1[1-9]|20)\d0)'?s(?!\p{L})/gu
 const SHORT_DECADE = /(?<![\p{L}\d.,])'?([2-9]0)'?s(?!\p{L})/gu
+/** "the 00s" */
+const FIRST_DECADE = /(?<![\p{L}\d.,])'?00'?s(?!\p{L})/gu
 const SHORT_YEAR = /(?<![\p{L}\d])'(\d\d)(?![\p{L}\d'])/gu
-const CIRCA = /(?<!\p{L})(?:[Cc]|ca|circa)\.? ?(?=1\d{3}(?!\d))/gu
+const CIRCA =
+  /(?<!\p{L})(?:(?:[Cc]|ca|circa)\.? ?(?=1\d{3}(?!\d))|c(?:a|irca)?\. ?(?=\d{2,4}(?![\d%]|[.,]\d)))/gu
 /** Years beyond our century are years only where a word says so. */
 const LATER_YEAR =
   /(?<=(?:^|[^\p{L}])(?:in|by|since|until|year|before|after|of|from) )(2[1-9]\d\d)(?![\p{L}\d/%,]|[.:]\d| (?:people|men|women|\p{L}+s(?!\p{L})))/giu
@@ -18,6 +21,9 @@ const FOUR_DIGITS = /(?<![\p{L}\d.,:/#])(1\d{3}|20\d\d)(?![\p{L}\d/%]|[.,:]\d)( 
 /** Before a four-digit number these say that it is a year, whatever follows. */
 const YEAR_BEFORE =
   /(?:^|[^\p{L}])(?:in|since|year|during|circa|early|late|mid|until|till|spring|summer|autumn|winter|season|fiscal|the|class of|born|died|election|elections|copyright|January|February|March|April|May|June|July|August|September|October|November|December)[ -]$/iu
+/** Before a four-digit number these say that something is counted: "a population of 1850". */
+const COUNT_BEFORE =
+  /(?:^|[^\p{L}])(?:(?:population|total|capacity|attendance|crowd|average|sum|height|elevation|altitude|depth|length|width|weight|area|distance|range|speed|strength|membership|enrolment|enrollment|circulation|collection|list|score|majority|maximum|minimum|record|output|death toll|toll)(?: of|:| was| is| were|,)?|pop\.|more than|less than|fewer than|greater than|at least|at most|as many as|as much as|up to|nearly|almost|approximately|approx\.|exactly|(?:[Nn]umber|[Nn]os?\.|#))(?: (?:about|approximately|only|nearly|over|some|just))? $/u
 /** Words that are counted though they do not end in s. */
 const COUNTED =
   /^ (?:people|men|women|children|naira|kobo|percent|metres?|hertz|feet|persons?|cattle|sheep|fish|staff|police|youth|million|billion|trillion|thousand|horsepower)$/
@@ -39,6 +45,7 @@ export function readYears(text: string): string {
     })
     .replace(ERA_BEFORE, (_, digits: string) => `${spell('AD')} ${year(digits)}`)
     .replace(DECADE, (_, digits: string) => plural(year(digits)))
+    .replace(FIRST_DECADE, 'noughties')
     .replace(SHORT_DECADE, (_, digits: string) => plural(cardinal(digits)))
     .replace(SHORT_YEAR, (_, digits: string) =>
       digits.startsWith('0') ? `oh ${cardinal(digits)}` : cardinal(digits),
@@ -63,8 +70,12 @@ function isCounted(digits: string, following: string): boolean {
 
 function readFourDigits(match: string, ...parts: (string | number | undefined)[]): string {
   const [digits, next, offset, whole] = parts
-  const before = String(whole).slice(Math.max(0, Number(offset) - 24), Number(offset))
+  const before = String(whole).slice(Math.max(0, Number(offset) - 40), Number(offset))
   const following = typeof next === 'string' ? next : ''
-  if (!YEAR_BEFORE.test(before) && isCounted(String(digits), following)) return match
+  if (
+    COUNT_BEFORE.test(before) ||
+    (!YEAR_BEFORE.test(before) && isCounted(String(digits), following))
+  )
+    return match
   return `${year(String(digits))}${following}`
 }

@@ -1,5 +1,7 @@
 /** Words of one letter, which English would take for names of letters. */
 
+/** The pronoun with a capital begins a sentence. */
+const FIRST_PRONOUN = '\ue208'
 /** While the English rules run, a Pidgin word of one letter is a private-use character. */
 const MASKED: readonly (readonly [word: string, mark: string])[] = [
   ['e', '\ue200'],
@@ -12,8 +14,8 @@ const MASKED: readonly (readonly [word: string, mark: string])[] = [
   ['a', '\ue207'],
 ]
 const MARKS = new Map(MASKED)
-const WORDS = new Map(MASKED.map(([word, mark]) => [mark, word]))
-const MARK = /[\ue200-\ue207]/g
+const WORDS = new Map(MASKED.map(([word, mark]) => [mark, word])).set(FIRST_PRONOUN, 'e')
+const MARK = /[\ue200-\ue208]/g
 
 /** After these a letter is a name: "vitamin E", "plan O". */
 const NAMED =
@@ -43,7 +45,7 @@ const MESSAGE = new RegExp(
 /** "E don come o" → the same with its pronoun and its particle masked, "u dey" → you dey. `unmaskParticles` undoes it. */
 export function maskParticles(text: string): string {
   return text
-    .replace(PRONOUN, mark('e'))
+    .replace(PRONOUN, (letter) => (letter === 'E' ? FIRST_PRONOUN : mark('e')))
     .replace(EMPHASIS, mark('o'))
     .replace(A_PRONOUN, mark('a'))
     .replace(MESSAGE, (letter) => mark(SHORT[letter] ?? letter))

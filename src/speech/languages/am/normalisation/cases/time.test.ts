@@ -2,7 +2,8 @@ import { describe } from 'vitest'
 import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
- * The hour that is written is said, as the Ethiopian clock is written; ሩብ and ተኩል are the quarter and the half, ጉዳይ is short of (Leslau
+ * The hour that is written is said, as the Ethiopian clock is written, but a.m. and p.m. are hours of the European clock and are counted as
+ * Ethiopians count them (7 a.m. is the first hour of the day); ሩብ and ተኩል are the quarter and the half, ጉዳይ is short of (Leslau
  * 1995, on telling the time). No native speaker has checked the table yet.
  */
 describe('times of day, and chapters with verses', () => {
@@ -82,5 +83,11 @@ describe('times of day, and chapters with verses', () => {
     ['ከሌሊቱ 8:30', 'ከሌሊቱ ስምንት ሰዓት ተኩል'],
     ['በ6:00', 'በስድስት ሰዓት'],
     ['ከጠዋቱ 4:15', 'ከጠዋቱ አራት ሰዓት ከሩብ'],
+    ['7am', 'ከጠዋቱ አንድ ሰዓት'],
+    ['በ7am', 'በጠዋቱ አንድ ሰዓት'],
+    ['6:30 p.m.', 'ከምሽቱ አስራ ሁለት ሰዓት ተኩል'],
+    ['12pm', 'ከቀኑ ስድስት ሰዓት'],
+    ['እስከ 5pm', 'እስከ ቀኑ አስራ አንድ ሰዓት'],
+    ['2am', 'ከሌሊቱ ስምንት ሰዓት'],
   ])
 })

@@ -157,5 +157,8 @@ describe('abbreviations and titles', () => {
     ['Mme. Curie', 'Madame Curie'],
     ['Sta. Maria', 'Santa Maria'],
     ['Ste. Marie', 'Sainte Marie'],
+    ['2nd ed. London', 'second edition London'],
+    ['Smith, 3rd ed., rev. ed.', 'Smith, third edition, revised edition'],
+    ['Obi (ed.) wrote it.', 'Obi, editor, wrote it.'],
   ])
 })

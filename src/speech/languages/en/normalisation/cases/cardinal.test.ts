@@ -100,5 +100,9 @@ describe('cardinal numbers', () => {
     ['Big 10', 'Big ten'],
     ['Area 51', 'Area fifty one'],
     ['F1', 'F one'],
+    ['a population of 1850', 'a population of one thousand eight hundred and fifty'],
+    ['more than 1900', 'more than one thousand nine hundred'],
+    ['No. 1234', 'number one thousand two hundred and thirty four'],
+    ['1_000_000', 'one million'],
   ])
 })

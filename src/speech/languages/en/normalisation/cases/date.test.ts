@@ -128,5 +128,12 @@ describe('dates, years and eras', () => {
     ['2/29/2012', 'the twenty ninth of February twenty twelve'],
     ['sold in Oct-Dec.', 'sold in October to December.'],
     ['C. 1850, the town grew.', 'circa eighteen fifty, the town grew.'],
+    ['5 Jan 12', 'the fifth of January twenty twelve'],
+    ['12 dec', 'the twelfth of December'],
+    ['1H23', 'first half of twenty twenty three'],
+    ['3Q 2022', 'third quarter of twenty twenty two'],
+    ['Dec 2012-Jan 2013', 'December twenty twelve to January twenty thirteen'],
+    ['the 00s', 'the noughties'],
+    ['c. 500 BC', 'circa five hundred B C'],
   ])
 })

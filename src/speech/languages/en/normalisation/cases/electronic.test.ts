@@ -2,7 +2,8 @@ import { describe } from 'vitest'
 import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
- * Said as people read them out: dot, slash, dash, underscore; "www." and the protocol are left out. Names without vowels are spelled.
+ * Said as people read them out: dot, slash, dash, underscore; "www." and the protocol are left out. Names without vowels are spelled. The
+ * parts of an address and its signs are those of RFC 3986; what only tells where a reader comes from (utm_source) is left out: our choice.
  */
 describe('addresses on the Internet and of files', () => {
   itReads('en', [
@@ -93,5 +94,40 @@ describe('addresses on the Internet and of files', () => {
     ],
     ['espn.go.com/nba', 'E S P N dot go dot com slash N B A'],
     ['http://192.168.0.1/admin', 'one nine two dot one six eight dot zero dot one slash admin'],
+    [
+      'https://example.com/search?q=lagos+state&lang=en&page=2',
+      'example dot com slash search question mark Q equals lagos plus state ampersand lang equals en ampersand page equals two',
+    ],
+    [
+      'https://example.com/news?utm_source=mail&id=7',
+      'example dot com slash news question mark I D equals seven',
+    ],
+    ['https://example.com/docs/#section-2', 'example dot com slash docs hash section dash two'],
+    [
+      'https://en.wikipedia.org/wiki/Lagos_(state)',
+      'en dot wikipedia dot org slash wiki slash Lagos underscore open bracket state close bracket',
+    ],
+    ['https://example.com/a%20b', 'example dot com slash A percent twenty B'],
+    [
+      'https://ada:pw@example.com:8080/x',
+      'ada colon P W at example dot com port eight zero eight zero slash X',
+    ],
+    ['example.museum', 'example dot museum'],
+    ['example.gov.ng', 'example dot gov dot N G'],
+    ['amazon.in', 'amazon dot I N'],
+    ['Overstock.Com', 'Overstock dot com'],
+    ['foo.bar', 'foo dot bar'],
+    ['my_file.heic', 'my underscore file dot heic'],
+    ['numpy-1.2.tar.gz', 'numpy dash one dot two dot tar dot G Z'],
+    ['src/index.ts', 'S R C slash index dot T S'],
+    ['./run.sh', 'dot slash run dot S H'],
+    ['file:///home/ada/a.txt', 'slash home slash ada slash A dot T X T'],
+    ['2001:db8::1', 'two zero zero one colon D B eight colon colon one'],
+    ['0x1F', 'zero X one F'],
+    ['doi:10.1000/182', 'D O I: ten dot one zero zero zero slash one eight two'],
+    ['HTTP://EXAMPLE.COM/', 'example dot com'],
+    ['etc.and', 'et cetera. and'],
+    ['It ended.then he left', 'It ended. then he left'],
+    ['#12a', 'number twelve A'],
   ])
 })

@@ -70,5 +70,6 @@ describe('fractions', () => {
     ['a/b', 'a over B'],
     ['km/h', 'kilometres per hour'],
     ['and/or', 'and or'],
+    ['1/5TH', 'one fifth'],
   ])
 })

@@ -42,9 +42,9 @@ describe('postal addresses', () => {
     ['123 E. Elm Dr.', 'one twenty three East Elm Drive.'],
     ['123 NE 5th Ct', 'one twenty three Northeast fifth Court'],
     ['123 SW 8th St', 'one twenty three Southwest eighth Street'],
-    ['Suite 500', 'Suite five oh oh'],
-    ['Ste 500', 'Suite five oh oh'],
-    ['Ste. 500', 'Suite five oh oh'],
+    ['Suite 500', 'Suite five hundred'],
+    ['Ste 500', 'Suite five hundred'],
+    ['Ste. 500', 'Suite five hundred'],
     [
       '500 Sunset Blvd, Los Angeles, CA 90028',
       'five hundred Sunset Boulevard, Los Angeles, California nine zero zero two eight',

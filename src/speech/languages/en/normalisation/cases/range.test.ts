@@ -97,5 +97,7 @@ describe('ranges and results', () => {
     ['one-on-one', 'one on one'],
     ['1-on-1', 'one on one'],
     ['1-to-1', 'one to one'],
+    ['open to ages 5-10', 'open to ages five to ten'],
+    ['0 – 0', 'nil nil'],
   ])
 })

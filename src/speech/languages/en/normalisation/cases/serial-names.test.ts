@@ -105,7 +105,7 @@ describe('names with figures', () => {
     ['H2O', 'H two O'],
     ['H2SO4', 'H two S O four'],
     ['C6H12O6', 'C six H twelve O six'],
-    ['NaCl', 'Na Cl'],
+    ['NaCl', 'Na C L'],
     ['O2', 'O two'],
     ['MH370', 'M H three seven zero'],
     ['AA11', 'A A eleven'],
@@ -144,5 +144,10 @@ describe('names with figures', () => {
     ['50 Cent', 'fifty Cent'],
     ['Sum 41', 'Sum forty one'],
     ['Catch-22', 'Catch twenty two'],
+    ['H800', 'H eight hundred'],
+    ['x86', 'X eighty six'],
+    ['the A1(M)', 'the A one M'],
+    ['12/345/67890', 'twelve, three hundred and forty five, six seven eight nine zero'],
+    ['n° 5', 'number five'],
   ])
 })

@@ -55,7 +55,7 @@ describe('signs, quotes and special characters', () => {
     ['O+', 'O plus'],
     ['O-', 'O minus'],
     ['AB+', 'A B plus'],
-    ['Rh+', 'Rh plus'],
+    ['Rh+', 'R H plus'],
     ['5★', 'five stars'],
     ['1–0', 'one nil'],
     ['T&C', 'T and C'],
@@ -108,5 +108,14 @@ describe('signs, quotes and special characters', () => {
     ['the % of', 'the percent of'],
     ['$ amount', 'dollar amount'],
     ['the # of', 'the number of'],
+    ['the # key', 'the hash key'],
+    ['the & sign', 'the ampersand sign'],
+    ['an * before the name', 'an asterisk before the name'],
+    ['tv and html', 'T V and H T M L'],
+    ['Hmm, psst', 'Hmm, psst'],
+    ['Mr Ng', 'Mister Ng'],
+    ['a usb stick', 'a U S B stick'],
+    ['α, β and γ (Ιωάννης)', 'alpha, beta and gamma'],
+    ['a great feat. He smiled.', 'a great feat. He smiled.'],
   ])
 })

@@ -103,5 +103,29 @@ describe('telephone numbers and codes', () => {
     ['ISBN 019852663X', 'I S B N zero one nine, eight five two, six six three, X'],
     ['PMID 12345678', 'P M I D one two three, four five six, seven eight'],
     ['0800 123 4567', 'zero eight zero zero, one two three, four five six seven'],
+    [
+      'ISBN 978–3–16–148410–0',
+      'I S B N nine seven eight, three, one six, one four eight four one zero, zero',
+    ],
+    [
+      'ISBN 978-0-8248-2085-x',
+      'I S B N nine seven eight, zero, eight two four eight, two zero eight five, X',
+    ],
+    ['Card ending in 4242', 'Card ending in four two four two'],
+    [
+      'Credit card 4111 1111 1111 1111',
+      'Credit card four one one one, one one one one, one one one one, one one one one',
+    ],
+    [
+      'credit card number 4111111111111111',
+      'credit card number four one one one, one one one one, one one one one, one one one one',
+    ],
+    ['My number is 5551234', 'My number is five five five, one two three, four'],
+    ['Reach me at 555 0123', 'Reach me at five five five, zero one two three'],
+    ['1300 654 321', 'one three zero zero, six five four, three two one'],
+    ['Dial 112 or 999', 'Dial one one two or nine nine nine'],
+    ['Dial #31#', 'Dial hash three one hash'],
+    ['S/N 12345', 'S N one two three four five'],
+    ['zip 90210-1234', 'zip nine zero two one zero, one two three four'],
   ])
 })

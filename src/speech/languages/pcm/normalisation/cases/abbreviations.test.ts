@@ -40,5 +40,7 @@ describe('abbreviations, titles and acronyms', () => {
     ['i.e. house', 'that is, house'],
     ['Nigeria vs. Ghana', 'Nigeria versus Ghana'],
     ['Govt. go pay', 'Government go pay'],
+    ['Im get Ph.D. E don finish am.', 'Im get P H D. e don finish am.'],
+    ['E reach 7 p.m. Dem comot.', 'e reach seven P M. Dem comot.'],
   ])
 })
