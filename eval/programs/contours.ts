@@ -33,7 +33,7 @@ in contrast, in the news and so on. Prints by language, voice and kind how the p
 
   --languages CODES  default: all six
   --voices NAMES     default: those whose own language it is
-  --engine ID        griot-neural or griot-flite: with the voices of this engine alone
+  --engine ID        griot-neural or flite: with the voices of this engine alone
   --recording FILE   with a voice made of this recording instead, in every language`,
   async run(args) {
     const options = parseOptions(args, {

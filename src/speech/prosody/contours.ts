@@ -97,5 +97,7 @@ export function contoursOf(language: LanguageCode, hasTones: boolean): Contours 
 
 /** The rise at the end of a question in an engine that makes its melody itself, over a fall of four to six semitones. */
 export const OWN_QUESTION_RISE = 6
+/** However many contours meet, a stretch is no further above or below its place in a statement. */
+export const MOST_LIFT = 3.5
 /** Syllables over which the lift of an opening wears off. */
 export const WEARS_OFF = 12

@@ -1,6 +1,12 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { PitchTarget, Sentence, Word } from '#speech/utterance.ts'
-import { type ContourKind, contoursOf, OWN_QUESTION_RISE, WEARS_OFF } from './contours.ts'
+import {
+  type ContourKind,
+  contoursOf,
+  MOST_LIFT,
+  OWN_QUESTION_RISE,
+  WEARS_OFF,
+} from './contours.ts'
 import { sentenceParts } from './sentence-parts.ts'
 
 type Lift = readonly [start: number, end: number]
@@ -99,8 +105,8 @@ function createDrawing(words: readonly Word[]) {
     for (const all of OWN.has(kind) ? [lifts] : [lifts, ownLifts]) {
       const own = all[syllable]
       if (!own) continue
-      own[0] += start
-      own[1] += end
+      own[0] = added(own[0], start)
+      own[1] = added(own[1], end)
     }
   }
   return {
@@ -129,6 +135,12 @@ function createDrawing(words: readonly Word[]) {
         lift(kind, syllable, at(syllable), at(syllable + 1))
     },
   }
+}
+
+/** A contour that asks for more by itself gets it. */
+function added(before: number, semitones: number): number {
+  const most = Math.max(MOST_LIFT, Math.abs(semitones), Math.abs(before))
+  return Math.min(most, Math.max(-most, before + semitones))
 }
 
 /** The language of most words. */

@@ -101,24 +101,24 @@ function melodyOf(
   predicted: PredictedProsody | undefined,
 ): readonly PitchTarget[] {
   const isTonal = sentence.words.some(({ syllables }) => syllables.some(({ tone }) => tone))
-  // What is asked of a word or a part is added to the steps between tones, and not limited by them.
-  const lifted = (melody: readonly PitchTarget[]): readonly PitchTarget[] =>
-    withLifts(withOwnHeights(melody, sentence), intonation)
   if (predicted) {
     const scale = rangeSemitones / predicted.rangeSemitones
     const scaled = predicted.targets.map((target) => ({
       ...target,
       semitones: target.semitones * scale,
     }))
-    const ranged = withRanges(scaled, sentence, intonation)
-    if (!isTonal) return lifted(ranged)
+    const lifted = withLifts(withRanges(scaled, sentence, intonation), intonation)
+    if (!isTonal) return withOwnHeights(lifted, sentence)
     const range = Math.max(1, ...intonation.ranges)
-    return withToneSteps(lifted(withToneSteps(ranged, sentence, scale * range)), sentence)
+    const own = withToneSteps(lifted, sentence, scale * range)
+    // What is asked of a word is added to the steps of native speech, and not limited by them.
+    return withToneSteps(withOwnHeights(own, sentence), sentence)
   }
   const ruled = isTonal
     ? toneMelody(sentence, rangeSemitones)
     : stressMelody(sentence, rangeSemitones)
-  return lifted(withRanges(ruled, sentence, intonation))
+  const lifted = withLifts(withRanges(ruled, sentence, intonation), intonation)
+  return withOwnHeights(lifted, sentence)
 }
 
 /** The melody with the heights that words ask for. */

@@ -41,6 +41,7 @@ test.each([
   ['en', 'She bought rice, yams, and oil.', ['rice', 'yams']],
   ['en', 'Lagos, Abuja, Kano.', ['lagos', 'abuja']],
   ['en', 'She came to Lagos, and we left.', []],
+  ['en', 'She came, but we left, as we know.', []],
   ['en', 'When the rain that we had waited for came, we left.', []],
   ['pcm', 'Mary buy rice, yam and beans.', ['rice', 'yam']],
   ['yo', 'Adé ra ìrẹsì, iṣu, ẹ̀wà àti epo.', ['ìrẹsì', 'iṣu', 'ẹ̀wà']],

@@ -169,13 +169,19 @@ function listItems(
   let row: readonly Phrase[] = []
   for (const phrase of phrases) {
     const join = joinOfLast(words, phrase, row.length, cues)
-    if (join === undefined) row = withMember(row, phrase)
+    if (join === undefined)
+      row = beginsClause(words[phrase.from]) ? [phrase] : withMember(row, phrase)
     else {
       items.push(...row.map(lastOf), ...(join > phrase.from ? [join - 1] : []))
       row = []
     }
   }
   return [...items, ...openItems(row, end)]
+}
+
+/** "But", "because": no member of a list begins with it. */
+function beginsClause(word: Word | undefined): boolean {
+  return word !== undefined && languageFor(word.language).phraseBreaks.conjunctions.has(word.text)
 }
 
 /** The row of members with the next one, or a new row where it is none. */

@@ -3,7 +3,7 @@ import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
 
 /** Focus by "ni" before a clause, denied by "kì í ṣe" (Awóbùlúyì 1978, "Essentials of Yoruba Grammar"; Jones 2006). */
 export const YORUBA_INTONATION: IntonationCues = {
-  and: wordSet('àti', 'pẹ̀lú'),
+  and: wordSet('àti'),
   or: wordSet('tàbí', 'àbí'),
   turns: turnsOf(
     ...['kì í ṣe X , Y ni', 'kìí ṣe X , Y ni', 'kì í ṣe X bí kò ṣe Y', 'kìí ṣe X bíkòṣe Y'],
