@@ -120,6 +120,16 @@ test.each(
   },
 )
 
+test('a range in SSML widens the melody that a voice makes itself', async () => {
+  const range = async (value: string): Promise<number> => {
+    const text = `<speak><prosody range="${value}">Mary will read a long album in the morning.</prosody></speak>`
+    const word = await hear('flite', 'lina', 'en', text)
+    const heights = [0, 1, 2, 4, 5, 8].map((index) => word(index).mean)
+    return Math.max(...heights) - Math.min(...heights)
+  }
+  expect(await range('x-high')).toBeGreaterThan(1.5 * (await range('x-low')))
+})
+
 test('a contour is the same each time that it is said', async () => {
   const text = 'She said, “not beans but rice, yam and oil!” (All of it.) Why?'
   for (const [engine, voice] of VOICES) {

@@ -84,7 +84,7 @@ const CONTOURS: Partial<Record<LanguageCode, Partial<Contours>>> = {
     item: { lift: 0.8 },
     focus: { lift: 2, pace: 0.9 },
     contrast: { lift: 2.5, pace: 0.86 },
-    afterFocus: { lift: -0.8 },
+    afterFocus: { lift: -0.5 },
     quoted: { lift: 0.8, pace: 0.85 },
   },
   yo: { item: { lift: 2.2 } },

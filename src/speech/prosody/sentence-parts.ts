@@ -37,6 +37,8 @@ export interface SentenceParts {
 
 /** Members of a list have at most so many words; its first and last one may stand beside the rest of the sentence. */
 const MOST_IN_ITEM = 4
+/** Of a list whose first member stands beside the rest and whose two others are joined. */
+const MOST_OF_THREE = 2
 const MOST_IN_TAG = 4
 
 /**
@@ -53,7 +55,9 @@ export function sentenceParts(sentence: Sentence): SentenceParts {
   const asked = askedWord(sentence, phrases, cues)
   const choices = sentence.end === 'question' && !tag ? choicesOf(words, cues) : []
   const asking = askingOf(sentence, tag !== undefined, asked !== undefined, choices.length > 0)
-  const turns = findTurns(words, cues).flatMap((turn) => turnParts(turn, words))
+  const turns = findTurns(words, cues)
+    .filter(({ meant }) => asked === undefined || asked < meant.from || asked >= meant.to)
+    .flatMap((turn) => turnParts(turn, words))
   return {
     asking,
     parts: [
@@ -137,9 +141,24 @@ function askedWord(
   { questionWords, asksAnywhere }: IntonationCues,
 ): number | undefined {
   if (end !== 'question') return undefined
-  const places = asksAnywhere ? words.keys() : [0, phrases.at(-1)?.from ?? 0]
+  const starts = [0, phrases.at(-1)?.from ?? 0].map((start) => afterLinks(words, start))
+  const places = asksAnywhere ? words.keys() : starts
   for (const at of places) if (questionWords.has(words[at]?.text ?? '')) return at
   return undefined
+}
+
+/** "In what", "but where": where such words at a place are over, two at most. */
+function afterLinks(words: readonly Word[], start: number): number {
+  let at = start
+  while (at < start + 2 && isLink(words[at])) at++
+  return at
+}
+
+function isLink(word: Word | undefined): boolean {
+  if (word === undefined) return false
+  const { conjunctions, prepositions } = languageFor(word.language).phraseBreaks
+  const isQuestionWord = languageFor(word.language).intonation?.questionWords.has(word.text)
+  return !isQuestionWord && (conjunctions.has(word.text) || prepositions.has(word.text))
 }
 
 /** The last words before those that join choices. */
@@ -209,16 +228,27 @@ function joinOfLast(
   { and, or }: IntonationCues,
 ): number | undefined {
   if (before === 0) return undefined
-  for (let at = phrase.from; at < phrase.to - 1; at++)
-    if (lengthAt(words, at, and) > 0 || lengthAt(words, at, or) > 0)
-      return isLastMember(phrase, at, before) ? at : undefined
+  for (let at = phrase.from; at < phrase.to - 1; at++) {
+    if (lengthAt(words, at, and) === 0 && lengthAt(words, at, or) === 0) continue
+    const isOther =
+      at > phrase.from && (isNumeral(words[at - 1]) || beginsClause(words[phrase.from]))
+    return !isOther && isLastMember(phrase, at, before) ? at : undefined
+  }
   return undefined
 }
 
 /** "Yam and beans" after one member or more, or "and beans" after two or more. */
 function isLastMember({ from, to }: Phrase, join: number, before: number): boolean {
   const [ahead, after] = [join - from, to - join - 1]
-  return ahead <= MOST_IN_ITEM && after <= MOST_IN_ITEM && (ahead > 0 || before > 1)
+  const most = before > 1 ? MOST_IN_ITEM : MOST_OF_THREE
+  return ahead <= most && after <= MOST_IN_ITEM && (ahead > 0 || before > 1)
+}
+
+/** "Hundred", after which "and" goes on with a number. */
+function isNumeral(word: Word | undefined): boolean {
+  return (
+    word !== undefined && languageFor(word.language).phraseBreaks.numerals?.has(word.text) === true
+  )
 }
 
 function turnParts({ meant, isContrast, to }: FoundTurn, words: readonly Word[]): SentencePart[] {

@@ -13,10 +13,10 @@ export interface FoundTurn {
 
 /** What is denied, or meant in the middle of a turn, has at most so many words. */
 const MOST_DENIED = 6
-const MOST_MEANT = 5
+const MOST_MEANT = 3
 
 /** Those of `IntonationCues` that turns need. */
-type TurnCues = Pick<IntonationCues, 'turns' | 'lightWords' | 'mostAtEnd'>
+type TurnCues = Pick<IntonationCues, 'turns' | 'lightWords' | 'subjects' | 'mostAtEnd'>
 
 /** The turns of phrase in a sentence, in order, none of which overlaps another. */
 export function findTurns(words: readonly Word[], cues: TurnCues): readonly FoundTurn[] {
@@ -105,9 +105,10 @@ function endsOf(
 function endOfRest(
   words: readonly Word[],
   from: number,
-  { lightWords, mostAtEnd }: TurnCues,
+  { lightWords, subjects, mostAtEnd }: TurnCues,
 ): readonly number[] {
-  if (from >= words.length) return []
+  // "But it exists" is another clause.
+  if (from >= words.length || subjects.has(words[from]!.text)) return []
   let first = from
   while (first < words.length - 1 && lightWords.has(words[first]!.text)) first++
   let to = first + 1

@@ -7,6 +7,7 @@ export const AMHARIC_INTONATION: IntonationCues = {
   or: wordSet('ወይም ወይስ'),
   turns: turnsOf('X ሳይሆን Y', 'Y እንጂ X አይደለም', 'X አይደለም , Y'),
   lightWords: new Set(),
+  subjects: new Set(),
   mostAtEnd: 1,
   tags: new Set(['አይደል', 'አይደለም', 'አይደለም እንዴ', 'እሺ', 'አይደል እንዴ']),
   questionWords: wordSet(

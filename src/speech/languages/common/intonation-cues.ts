@@ -10,6 +10,8 @@ export interface IntonationCues {
   readonly turns: readonly Turn[]
   /** Before a noun, without stress: "the", "my". */
   readonly lightWords: ReadonlySet<string>
+  /** Before a verb: "it", "they". What begins with one is a clause. */
+  readonly subjects: ReadonlySet<string>
   /** Words that may be meant at the end of a turn, where no more follow in its phrase. */
   readonly mostAtEnd: number
   /** The last words of a question, after a mark, that only ask for assent: "aren't you", "abi". */

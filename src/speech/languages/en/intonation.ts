@@ -22,9 +22,12 @@ export const ENGLISH_INTONATION: IntonationCues = {
   turns: turnsOf(
     ...['not only X but also Y', 'not X but Y', 'Y rather than X', 'Y instead of X', 'Y and not X'],
     ...['Y , not X', "isn't|wasn't|aren't|weren't X , it's|it|they're Y"],
-    ...['^it is|was Y that|who|which', "^it's Y that|who|which"],
+    ...['^it is|was Y who|whom', "^it's Y who|whom"],
+    ...['^it is|was the|my|your|his|her|our|their|this|these Y that|which'],
+    ...["^it's the|my|your|his|her|our|their|this|these Y that|which"],
   ),
   lightWords: wordSet('a an the my your his her its our their this that these those one some any'),
+  subjects: wordSet('i you he she it we they there who'),
   mostAtEnd: 2,
   tags: new Set([...QUESTION_TAGS, 'right', 'okay', 'eh', 'yes', 'no']),
   questionWords: QUESTION_WORDS,

@@ -2,8 +2,7 @@ import { type IntonationCues, turnsOf } from '#speech/languages/common/intonatio
 import { wordSet } from '#speech/languages/common/phrase-breaks.ts'
 
 /** The forms of the verb that follow what is singled out (Newman 2000, "The Hausa Language"). */
-const RELATIVE =
-  'na|ka|kika|kike|ya|ta|muka|kuka|suka|aka|nake|kake|yake|take|muke|kuke|suke|ake|za|zai'
+const RELATIVE = 'ka|kika|kike|ya|ta|muka|kuka|suka|aka|nake|kake|yake|take|muke|kuke|suke|ake'
 
 export const HAUSA_INTONATION: IntonationCues = {
   and: wordSet('da'),
@@ -14,6 +13,7 @@ export const HAUSA_INTONATION: IntonationCues = {
     'Y maimakon X',
   ),
   lightWords: new Set(),
+  subjects: new Set(),
   mostAtEnd: 1,
   tags: new Set(['ko', 'ko ba haka ba', 'ba haka ba', 'ko ba haka ba ne', 'ba haka ba ne']),
   questionWords: wordSet(

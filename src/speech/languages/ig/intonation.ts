@@ -10,6 +10,7 @@ export const IGBO_INTONATION: IntonationCues = {
     ...['abụghị|abughi X kama ọ|o bụ|bu Y', '^ọ|o bụ|bu Y', 'kama ọ|o bụ|bu Y'],
   ),
   lightWords: new Set(),
+  subjects: new Set(),
   mostAtEnd: 1,
   tags: new Set(['ọ bụ ya', 'ọ bụghị ya', 'ka ọ bụ', 'ọ bụ eziokwu']),
   questionWords: wordSet('gịnị gini kedu olee onye ebee ole'),

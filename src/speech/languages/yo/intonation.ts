@@ -11,6 +11,7 @@ export const YORUBA_INTONATION: IntonationCues = {
     ...['^Y ni ó|mo|a|ẹ|wọ́n|tí|àwọn', '^Y ló|la'],
   ),
   lightWords: new Set(),
+  subjects: new Set(),
   mostAtEnd: 1,
   tags: new Set(['àbí', 'àbí bẹ́ẹ̀ kọ́', 'ṣé', 'ṣé bẹ́ẹ̀ ni', 'àbí irọ́ ni']),
   questionWords: wordSet('kí kíni ta tani báwo èwo wo níbo ibo mélòó èló èéṣe kílódé'),
