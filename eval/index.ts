@@ -1,6 +1,7 @@
 /** npm run eval -- NAME [options]: measures how good Griot is. See README.md beside this file. */
 import { type Measure, MissingData, UsageError } from './measure.ts'
 import { clones } from './programs/clones.ts'
+import { contours } from './programs/contours.ts'
 import { diacritics } from './programs/diacritics.ts'
 import { gemination } from './programs/gemination.ts'
 import { homographs } from './programs/homographs.ts'
@@ -38,6 +39,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   intelligibility,
   tones,
   prosody,
+  contours,
   'speech-quality': speechQuality,
   'native-phones': nativePhones,
   'long-sentences': longSentences,

@@ -11,8 +11,16 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
  */
 export type SentenceEnd = 'statement' | 'question' | 'exclamation' | 'clause' | 'joint'
 
+/** Where a sentence, or a piece of one, stands. */
+export interface SentencePlace {
+  /** Opens or closes a paragraph of several sentences; left out: neither. */
+  readonly inParagraph?: 'first' | 'last'
+  /** Goes on with the sentence that the piece before it has begun. */
+  readonly isContinued?: true
+}
+
 /** Normalised text of one sentence, or of a clause of a long one, with its punctuation. */
-export interface TextSentence {
+export interface TextSentence extends SentencePlace {
   readonly text: string
   readonly end: SentenceEnd
   /** Last of its paragraph, line or list item. */
@@ -56,9 +64,13 @@ export interface Word {
   readonly rate?: number
   /** Shift in semitones; 0 where left out. */
   readonly pitchSemitones?: number
+  /** Said beside the rest, or as somebody's words: between brackets or dashes, or in quotation marks; left out: neither. */
+  readonly register?: WordRegister
   /** What else markup asks of it; left out: nothing. */
   readonly manner?: WordManner
 }
+
+export type WordRegister = 'aside' | 'quoted'
 
 /** How a word is to be said, beyond pace and pitch. */
 export interface WordManner {
@@ -87,7 +99,7 @@ export interface WordManner {
   readonly marksAfter?: readonly { readonly name: string; readonly delaySeconds: number }[]
 }
 
-export interface Sentence {
+export interface Sentence extends SentencePlace {
   readonly words: readonly Word[]
   readonly end: SentenceEnd
   readonly endsParagraph: boolean
@@ -103,11 +115,13 @@ export interface ProsodyPlan {
   readonly pauses: readonly number[]
   /**
    * Pitch targets in order; left out where the engine makes its own intonation, to which `shifts` and `finalLiftSemitones`
-   * are added.
+   * are added, and whose movement has `ranges` times its size.
    */
   readonly targets: readonly PitchTarget[] | undefined
-  /** Semitones added to the engine's own intonation, word by word. */
-  readonly shifts: readonly number[]
+  /** Semitones added to the engine's own intonation at the start and the end of each word. */
+  readonly shifts: readonly (readonly [start: number, end: number])[]
+  /** Factor on the movement of the engine's own intonation, word by word. */
+  readonly ranges: readonly number[]
   /** Rise (or fall) added to the engine's own intonation towards the end of the sentence. */
   readonly finalLiftSemitones: number
   /** Silence after the sentence, in seconds; not part of what an engine renders. */

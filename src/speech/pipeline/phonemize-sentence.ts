@@ -19,7 +19,7 @@ export async function phonemizeSentence(
   sentence: AnnotatedSentence,
   phonemizerFor: PhonemizerFor,
 ): Promise<Sentence> {
-  const { groups, end, endsParagraph } = sentence
+  const { groups, end, endsParagraph, inParagraph, isContinued, registers } = sentence
   const words: Word[] = []
   let marks: readonly string[] = []
   const add = (group: WordGroup, spoken: readonly Word[]): void => {
@@ -58,7 +58,23 @@ export async function phonemizeSentence(
     const late = marks.map((name) => ({ name, delaySeconds: 0 }))
     words.push(withManner(last, { marksAfter: [...(last.manner?.marksAfter ?? []), ...late] }))
   }
-  return { words, end, endsParagraph }
+  return {
+    ...{ words: withRegisters(words, registers), end, endsParagraph },
+    ...(inParagraph ? { inParagraph } : {}),
+    ...(isContinued ? { isContinued } : {}),
+  }
+}
+
+/** The words with their registers, where these can be told apart: one for each word. */
+function withRegisters(
+  words: readonly Word[],
+  registers: AnnotatedSentence['registers'],
+): readonly Word[] {
+  if (registers?.length !== words.length) return words
+  return words.map((word, index) => {
+    const register = registers[index]
+    return register ? { ...word, register } : word
+  })
 }
 
 /** The text groups of one language from `start` on. */

@@ -4,6 +4,7 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Capabilities, Rendering, Session } from '#speech/engines/engine.ts'
 import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { dialectFor, registeredLanguages } from '#speech/languages/registry.ts'
+import { withoutFallingQuestion } from '#speech/prosody/intonation.ts'
 import { planProsody, type VoiceProsody } from '#speech/prosody/plan.ts'
 import type { PredictedProsody, ProsodyModel } from '#speech/prosody/prosody-model.ts'
 import { varied } from '#speech/prosody/vary.ts'
@@ -296,7 +297,10 @@ async function predictedFor(
     [ownMelody, ownTiming].every((own) => own.has(word.language)),
   )
   if (isOwn || !predict) return undefined
-  return predict(sentence, mannerOf(mainLanguage(sentence.words) ?? language))
+  return predict(
+    withoutFallingQuestion(sentence),
+    mannerOf(mainLanguage(sentence.words) ?? language),
+  )
 }
 
 /** The language of most words; undefined where there is no word. */

@@ -1,16 +1,12 @@
 import { type ToneLevels, TWO_TONES } from '#speech/languages/common/language.ts'
 import { languageFor } from '#speech/languages/registry.ts'
-import type { PitchTarget, Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
+import type { PitchTarget, Sentence, Tone, Word } from '#speech/utterance.ts'
 
 /** Downdrift over a phrase in semitones a syllable, down to a floor (Laniran 1992; Connell & Ladd 1990). */
 const DOWNDRIFT = 0.11
 const DOWNDRIFT_FLOOR = -2.2
 /** Each high after a low is a little lower than the one before it. */
 const CATATHESIS = 0.22
-/** A question raises its last syllables, an exclamation its whole range. */
-const QUESTION_LIFT = 1.6
-const EXCLAMATION_RANGE = 1.2
-
 /** Final lowering of a statement in semitones (Laniran & Clements 2003). */
 const FINAL_FALL = 0.9
 
@@ -23,7 +19,6 @@ const LEFT = 0.9
  */
 export function toneMelody(sentence: Sentence, rangeSemitones: number): readonly PitchTarget[] {
   const levels = levelsFor(sentence)
-  const range = rangeSemitones * (sentence.end === 'exclamation' ? EXCLAMATION_RANGE : 1)
   const targets: PitchTarget[] = []
   let index = 0
   let drift = 0
@@ -32,9 +27,8 @@ export function toneMelody(sentence: Sentence, rangeSemitones: number): readonly
     for (const syllable of word.syllables) {
       const [start, end] = levelsOf(syllable.tone)
       if (last === 'L' && start !== 'L') drift -= CATATHESIS
-      const lift = liftOf(sentence, word, syllable) + (word.pitchSemitones ?? 0)
       const height = (level: 'H' | 'M' | 'L'): number =>
-        levels[level] * range + Math.max(drift, DOWNDRIFT_FLOOR) + lift
+        levels[level] * rangeSemitones + Math.max(drift, DOWNDRIFT_FLOOR)
       targets.push({ syllable: index, part: REACHED, semitones: height(start) })
       targets.push({ syllable: index, part: LEFT, semitones: height(end) })
       drift -= DOWNDRIFT
@@ -66,33 +60,23 @@ function levelsOf(tone: Tone | undefined): readonly ['H' | 'M' | 'L', 'H' | 'M' 
   return [tone ?? 'M', tone ?? 'M']
 }
 
-function liftOf(sentence: Sentence, word: Word, syllable: Syllable): number {
-  if (sentence.end !== 'question') return 0
-  const lastWord = sentence.words.at(-1)
-  if (word !== lastWord) return 0.6
-  return syllable === word.syllables.at(-1) ? QUESTION_LIFT : 1
-}
-
 /**
  * Pitch targets of a stress language other than English: a declining line in every phrase, with stressed syllables
  * above it. Each phrase starts a little lower than the one before; one that is continued ends with a rise.
  */
 export function stressMelody(sentence: Sentence, rangeSemitones: number): readonly PitchTarget[] {
-  const range = rangeSemitones * (sentence.end === 'exclamation' ? EXCLAMATION_RANGE : 1)
   const targets: PitchTarget[] = []
   for (const [number, words] of phrasesOf(sentence).entries()) {
-    const syllables = words.flatMap((word) =>
-      word.syllables.map(({ stress }) => ({ stress, own: word.pitchSemitones ?? 0 })),
-    )
+    const syllables = words.flatMap((word) => word.syllables.map(({ stress }) => stress))
     const isLast = words.at(-1) === sentence.words.at(-1)
     const top = PHRASE_TOP - Math.min(2, number) * PHRASE_STEP
     const bottom = isLast ? SENTENCE_BOTTOM : PHRASE_BOTTOM
-    for (const [index, { stress, own }] of syllables.entries()) {
+    for (const [index, stress] of syllables.entries()) {
       const along = syllables.length > 1 ? index / (syllables.length - 1) : 1
-      const line = (top + (bottom - top) * along) * range
-      const accent = stress === 1 ? 0.3 * range : 0
+      const line = (top + (bottom - top) * along) * rangeSemitones
+      const accent = stress === 1 ? 0.3 * rangeSemitones : 0
       const end = endLift(isLast ? sentence.end : 'clause', syllables.length - 1 - index)
-      targets.push({ syllable: targets.length, part: 0.5, semitones: line + accent + end + own })
+      targets.push({ syllable: targets.length, part: 0.5, semitones: line + accent + end })
     }
   }
   return targets
@@ -113,41 +97,9 @@ function phrasesOf({ words }: Sentence): readonly (readonly Word[])[] {
   return phrases.filter((phrase) => phrase.length > 0)
 }
 
-/** What the kind of a sentence adds to a melody that does not know it. */
-export interface EndingLifts {
-  /** Factor on the whole range. */
-  readonly range: number
-  /** Of each syllable. */
-  readonly semitones: readonly number[]
-}
-
-/**
- * The rise of a question and the wider range of an exclamation, with the shifts that words ask for, to be added to a
- * melody that was learned from statements.
- */
-export function endingLifts(sentence: Sentence): EndingLifts {
-  const { words, end } = sentence
-  const count = words.reduce((sum, { syllables }) => sum + syllables.length, 0)
-  const isTonal = words.some(({ syllables }) => syllables.some(({ tone }) => tone))
-  let index = 0
-  const semitones = words.flatMap((word) =>
-    word.syllables.map((syllable) => {
-      index++
-      const question = isTonal
-        ? liftOf(sentence, word, syllable)
-        : end === 'question'
-          ? endLift('question', count - index)
-          : 0
-      return question + (word.pitchSemitones ?? 0)
-    }),
-  )
-  return { range: end === 'exclamation' ? EXCLAMATION_RANGE : 1, semitones }
-}
-
-/** Shift of the last two syllables by the kind of sentence; `left` is the number of syllables still to come. */
+/** Shift of the last syllable by the kind of ending; `left` is the number of syllables still to come. */
 function endLift(end: Sentence['end'], left: number): number {
-  if (end === 'question') return left === 0 ? 4 : left === 1 ? 1.5 : 0
   if (end === 'clause') return left === 0 ? 1.2 : 0
-  if (end === 'joint') return 0
+  if (end === 'joint' || end === 'question') return 0
   return left === 0 ? -1 : 0
 }

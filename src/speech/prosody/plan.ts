@@ -1,9 +1,9 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { languageFor } from '#speech/languages/registry.ts'
 import { isVowel } from '#speech/models/phone-lengths.ts'
 import type { PitchTarget, ProsodyPlan, Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
 import { CONTOUR_LENGTHENING, FINAL_LENGTHENING, phoneSeconds } from './durations.ts'
-import { endingLifts, stressMelody, toneMelody } from './melody.ts'
+import { type Intonation, intonationOf, withLifts, withRanges } from './intonation.ts'
+import { stressMelody, toneMelody } from './melody.ts'
 import type { PredictedProsody } from './prosody-model.ts'
 import { withToneSteps } from './tone-steps.ts'
 
@@ -32,8 +32,6 @@ const PARAGRAPH_PAUSE = 0.75
 const FINAL_PAUSE = 0.15
 const BREAK_PAUSE = 0.22
 const STRESS_LENGTHENING = 1.12
-/** Over a fall of four to six semitones that an engine makes by itself, the last syllable of a yes-no question rises to the middle or above it. */
-const QUESTION_LIFT = 6
 
 /**
  * Plans durations, pauses and pitch. `speed` (0.5 to 2) and the voice's rate change the tempo and leave the pitch
@@ -52,11 +50,11 @@ export function planProsody(
   const isAllIn = (languages: ReadonlySet<LanguageCode>): boolean =>
     sentence.words.every(({ language }) => languages.has(language))
   const pause = sentence.endsParagraph ? PARAGRAPH_PAUSE : PAUSES[sentence.end]
+  const intonation = intonationOf(sentence)
+  const paced = withPaces(sentence, intonation)
   return {
-    durations: isAllIn(style.ownTiming)
-      ? undefined
-      : durationsOf(sentence, tempo, predicted?.seconds),
-    stretches: sentence.words.map(({ rate }) => 1 / (tempo * (rate ?? 1))),
+    durations: isAllIn(style.ownTiming) ? undefined : durationsOf(paced, tempo, predicted?.seconds),
+    stretches: paced.words.map(({ rate }) => 1 / (tempo * (rate ?? 1))),
     pauses: sentence.words.map((word, index) => {
       const own = pauseAfter(word, index === sentence.words.length - 1, tempo)
       const native = predicted?.pauses[index] ?? 0
@@ -64,19 +62,31 @@ export function planProsody(
     }),
     targets: isAllIn(style.ownMelody)
       ? undefined
-      : melodyOf(sentence, style.rangeSemitones, predicted),
-    shifts: sentence.words.map(({ pitchSemitones }) => pitchSemitones ?? 0),
-    finalLiftSemitones: finalLift(sentence),
+      : melodyOf(sentence, style.rangeSemitones, intonation, predicted),
+    shifts: shiftsOf(sentence, intonation),
+    ranges: intonation.ranges,
+    finalLiftSemitones: intonation.ownRise,
     pauseSeconds: isLast ? FINAL_PAUSE : pause / tempo,
   }
 }
 
-/** A yes-no question rises; a question with a question word falls like a statement. */
-function finalLift({ words, end }: Sentence): number {
-  if (end !== 'question') return 0
-  const [first] = words
-  if (!first) return QUESTION_LIFT
-  return languageFor(first.language).questionWords?.has(first.text) ? 0 : QUESTION_LIFT
+function withPaces(sentence: Sentence, { paces }: Intonation): Sentence {
+  const words = sentence.words.map((word, index) => {
+    const pace = paces[index] ?? 1
+    return pace === 1 ? word : { ...word, rate: (word.rate ?? 1) * pace }
+  })
+  return { ...sentence, words }
+}
+
+/** At the start and the end of each word. */
+function shiftsOf({ words }: Sentence, { ownLifts }: Intonation): ProsodyPlan['shifts'] {
+  let at = 0
+  return words.map(({ syllables, pitchSemitones = 0 }) => {
+    const [start = 0] = ownLifts[at] ?? []
+    at += syllables.length
+    const [, end = 0] = ownLifts[at - 1] ?? []
+    return [start + pitchSemitones, end + pitchSemitones]
+  })
 }
 
 function pauseAfter(word: Word, isLast: boolean, tempo: number): number {
@@ -87,25 +97,42 @@ function pauseAfter(word: Word, isLast: boolean, tempo: number): number {
 function melodyOf(
   sentence: Sentence,
   rangeSemitones: number,
+  intonation: Intonation,
   predicted: PredictedProsody | undefined,
 ): readonly PitchTarget[] {
   const isTonal = sentence.words.some(({ syllables }) => syllables.some(({ tone }) => tone))
   if (predicted) {
     const scale = rangeSemitones / predicted.rangeSemitones
-    const lifts = endingLifts(sentence)
     const scaled = predicted.targets.map((target) => ({
       ...target,
-      semitones: target.semitones * scale * lifts.range,
+      semitones: target.semitones * scale,
     }))
-    const own = isTonal ? withToneSteps(scaled, sentence, scale * lifts.range) : scaled
-    // What is asked of a word or an ending is added to the steps of native speech, and not limited by them.
-    const lifted = own.map((target) => ({
-      ...target,
-      semitones: target.semitones + (lifts.semitones[target.syllable] ?? 0),
-    }))
-    return isTonal ? withToneSteps(lifted, sentence) : lifted
+    const lifted = withLifts(withRanges(scaled, sentence, intonation), intonation)
+    if (!isTonal) return withOwnHeights(lifted, sentence)
+    const range = Math.max(1, ...intonation.ranges)
+    const own = withToneSteps(lifted, sentence, scale * range)
+    // What is asked of a word is added to the steps of native speech, and not limited by them.
+    return withToneSteps(withOwnHeights(own, sentence), sentence)
   }
-  return isTonal ? toneMelody(sentence, rangeSemitones) : stressMelody(sentence, rangeSemitones)
+  const ruled = isTonal
+    ? toneMelody(sentence, rangeSemitones)
+    : stressMelody(sentence, rangeSemitones)
+  const lifted = withLifts(withRanges(ruled, sentence, intonation), intonation)
+  return withOwnHeights(lifted, sentence)
+}
+
+/** The melody with the heights that words ask for. */
+function withOwnHeights(
+  targets: readonly PitchTarget[],
+  { words }: Sentence,
+): readonly PitchTarget[] {
+  const own = words.flatMap(({ syllables, pitchSemitones = 0 }) =>
+    syllables.map(() => pitchSemitones),
+  )
+  return targets.map((target) => ({
+    ...target,
+    semitones: target.semitones + (own[target.syllable] ?? 0),
+  }))
 }
 
 function durationsOf(

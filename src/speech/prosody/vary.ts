@@ -31,7 +31,10 @@ export function varied(plan: ProsodyPlan, sentence: Sentence, seed: number): Pro
       sentence.words[index]?.pauseAfterSeconds === undefined ? seconds * pauseFactor : seconds,
     ),
     targets: plan.targets && variedTargets(plan.targets, sentence, range, liftAt),
-    shifts: plan.shifts.map((shift, index, { length }) => shift + liftAt(index, length)),
+    shifts: plan.shifts.map(([start, end], index, { length }) => [
+      start + liftAt(index, length),
+      end + liftAt(index, length),
+    ]),
   }
 }
 

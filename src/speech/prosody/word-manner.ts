@@ -71,10 +71,14 @@ export function withMelodyOf(sentence: Sentence, plan: ProsodyPlan, voiceHz: num
     const moved = contourAt(word.manner, (at + target.part) / count, voiceHz)
     return { ...target, semitones: limited(ranged + moved) }
   })
-  const shifts = plan.shifts.map(
-    (shift, index) => shift + contourAt(sentence.words[index]?.manner, 0.5, voiceHz),
+  const shifts = plan.shifts.map(([start, end], index): ProsodyPlan['shifts'][number] => {
+    const { manner } = sentence.words[index] ?? {}
+    return [start + contourAt(manner, 0, voiceHz), end + contourAt(manner, 1, voiceHz)]
+  })
+  const ranges = plan.ranges.map(
+    (range, index) => range * (sentence.words[index]?.manner?.melodyRange ?? 1),
   )
-  return { ...plan, targets, shifts }
+  return { ...plan, targets, shifts, ranges }
 }
 
 /** Semitones that the contour of a word adds at a part of it, between its points on a straight line. */

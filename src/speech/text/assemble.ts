@@ -1,8 +1,9 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { ReadingOptions } from '#speech/languages/common/language.ts'
-import type { TextSentence } from '#speech/utterance.ts'
+import type { TextSentence, WordRegister } from '#speech/utterance.ts'
 import { breakLongWords } from './long-words.ts'
 import { normaliseAmong } from './normalise-among.ts'
+import { openRegisters } from './registers.ts'
 import type { Run, SpeechStyle, SpokenRun } from './runs.ts'
 import { sameStyle } from './runs.ts'
 import { splitSentences } from './sentences.ts'
@@ -60,6 +61,8 @@ export interface AnnotatedSentence extends TextSentence {
   readonly groups: readonly WordGroup[]
   /** Silence asked for before its first word, in seconds: only in the first sentence. */
   readonly pauseBeforeSeconds: number
+  /** One for each word of `text`; left out where none has one. */
+  readonly registers?: readonly (WordRegister | undefined)[]
   /** Marks before that silence: only in the first sentence. */
   readonly marksAtStart?: readonly string[]
   /** Silence asked for after its last word, in seconds; 0 where none was. */
@@ -76,6 +79,7 @@ interface Unit {
   readonly weight: number
   pause: number
   place: StretchPlace
+  register: WordRegister | undefined
   readonly marksBefore: string[]
   readonly marksAfter: LateMark[]
 }
@@ -110,8 +114,10 @@ export function assemble(
     const text = words.map(writtenAs).join(' ')
     const pauseBeforeSeconds = index === 0 ? pieces.leadingSilence : 0
     const marks = index === 0 ? pieces.leadingMarks : []
+    const registers = words.map(({ unit }) => unit?.register)
     return {
       ...{ ...sentence, text, groups, pauseBeforeSeconds, pauseAfterSeconds },
+      ...(registers.some((register) => register) ? { registers } : {}),
       ...(marks.length === 0 ? {} : { marksAtStart: marks }),
     }
   })
@@ -131,6 +137,7 @@ function piecesOf(runs: readonly Run[], language: LanguageCode, options: Reading
   let last: Unit | undefined
   let marks: string[] = []
   const lastSpoken = runs.findLastIndex(isSpoken)
+  const registersOf = openRegisters(runs.map((run) => ('text' in run ? run.text : '')))
   const endMarks = (): void => {
     const end = last
     if (end) end.marksAfter.push(...marks.map((name) => ({ name, delaySeconds: end.pause })))
@@ -148,17 +155,26 @@ function piecesOf(runs: readonly Run[], language: LanguageCode, options: Reading
     } else {
       const among = { before: pieces.length > 0, after: index < lastSpoken }
       const piece = pieceOf(run, run.style.language ?? language, among, options)
-      const [first] = piece.units
-      if (first) {
-        first.marksBefore.push(...marks)
-        marks = []
-      }
+      const registers = registersOf(index, wordsOf(piece.said.replaceAll('\n', ' ')))
+      const first = startPiece(piece, registers, marks)
+      if (first) marks = []
       last = piece.units.at(-1) ?? last
       pieces.push(piece)
     }
   }
   endMarks()
   return { pieces, leadingSilence, leadingMarks }
+}
+
+/** Gives the words their registers, and the first of them the marks before it; that word, if there is one. */
+function startPiece(
+  { units }: Piece,
+  registers: readonly (WordRegister | undefined)[],
+  marks: readonly string[],
+): Unit | undefined {
+  for (const [place, unit] of units.entries()) unit.register = registers[place]
+  units[0]?.marksBefore.push(...marks)
+  return units[0]
 }
 
 function isSpoken(run: Run): run is SpokenRun {
@@ -232,7 +248,7 @@ function newUnit(
   weight: number,
   ipa?: Unit['ipa'],
 ): Unit {
-  const rest = { pause: 0, place: WHOLE, marksBefore: [], marksAfter: [] }
+  const rest = { pause: 0, place: WHOLE, register: undefined, marksBefore: [], marksAfter: [] }
   return { language, style, ipa, weight: Math.max(1, weight), ...rest }
 }
 

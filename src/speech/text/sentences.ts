@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { languageFor } from '#speech/languages/registry.ts'
-import type { SentenceEnd, TextSentence } from '#speech/utterance.ts'
+import type { SentenceEnd, SentencePlace, TextSentence } from '#speech/utterance.ts'
 import { breakLongWords } from './long-words.ts'
 import { hasMark, shortenFirst, shortenLong } from './split-long.ts'
 
@@ -24,7 +24,7 @@ export function splitSentences(
       const [first, ...others] =
         isFirstShort && sentences.length === 0 ? shortenFirst(tokens, phraseBreaks) : [tokens]
       const pieces = [first ?? [], ...others].flatMap((piece) => shortenLong(piece, phraseBreaks))
-      sentences.push(...asSentences(pieces, index === found.length - 1))
+      sentences.push(...asSentences(pieces, { index, count: found.length }))
     }
   }
   return sentences
@@ -49,14 +49,32 @@ function sentencesOfLine(line: string): string[][] {
 
 function asSentences(
   pieces: readonly (readonly string[])[],
-  isLastOfLine: boolean,
+  inLine: { readonly index: number; readonly count: number },
 ): TextSentence[] {
+  const isLastOfLine = inLine.index === inLine.count - 1
   return pieces.map((tokens, index) => {
     const isLast = index === pieces.length - 1
     const text = tokens.join(' ')
     const end = isLast ? endOf(text) : hasMark(text) ? 'clause' : 'joint'
-    return { text, end, endsParagraph: isLast && isLastOfLine }
+    return {
+      ...{ text, end, endsParagraph: isLast && isLastOfLine },
+      ...(inLine.count > 1
+        ? placeInParagraph(isLastOfLine, inLine.index === 0, index, isLast)
+        : {}),
+      ...(index > 0 ? { isContinued: true } : {}),
+    }
   })
+}
+
+/** Of a piece of a sentence, in a paragraph of several: what opens it, and what closes it. */
+function placeInParagraph(
+  isLastOfLine: boolean,
+  isFirstOfLine: boolean,
+  piece: number,
+  isLastPiece: boolean,
+): SentencePlace {
+  if (isFirstOfLine && piece === 0) return { inParagraph: 'first' }
+  return isLastOfLine && isLastPiece ? { inParagraph: 'last' } : {}
 }
 
 function endOf(text: string): SentenceEnd {

@@ -39,6 +39,7 @@ const plain = (sentence: Sentence, stretch = 1): ProsodyPlan => ({
   pauses: sentence.words.map(({ breakAfter }) => (breakAfter ? 0.2 : 0)),
   targets: undefined,
   shifts: [],
+  ranges: [],
   finalLiftSemitones: 0,
   pauseSeconds: 0,
 })

@@ -119,8 +119,11 @@ function* synthesize(
     const hz = pitchAt(track, source)
     return plan.targets || hz === 0 ? 1 : (hz / baseHz) ** profile.pitchVariance
   }
+  const rangeAt = openPitchCurve(rangePointsOf(plan, timeline))
   const pitchOf = (seconds: number, source: number): number =>
-    profile.f0Hz * semitonesToFactor(pitchCurve(seconds)) * baseIntonation(source)
+    profile.f0Hz *
+    semitonesToFactor(pitchCurve(seconds)) *
+    baseIntonation(source) ** rangeAt(seconds)
   const blocks = overlapAdd(
     {
       readSource: openInterpolator(samples, FLITE_RATE),
@@ -170,14 +173,32 @@ function pitchPointsOf(
   const end = timings.words.at(-1)?.end ?? 0
   const shifted = limitSlope(
     timings.words.flatMap((word, index) => {
-      const semitones = shifts[index] ?? 0
+      const [start, end] = shifts[index] ?? [0, 0]
       return [
-        { seconds: word.start, semitones },
-        { seconds: word.end, semitones },
+        { seconds: word.start, semitones: start },
+        { seconds: word.end, semitones: end },
       ]
     }),
   )
   return finalLiftSemitones === 0 ? shifted : withFinalRise(shifted, end, finalLiftSemitones)
+}
+
+/** Part of a word at its edges in which the movement changes over to that of its neighbour. */
+const RANGE_EDGE = 0.15
+
+/** Factors on flite's own intonation as points of a curve: level inside each word. */
+function rangePointsOf(
+  { ranges }: ProsodyPlan,
+  { timings }: SynthesisTimeline,
+): readonly PitchPoint[] {
+  return timings.words.flatMap(({ start, end }, index) => {
+    const semitones = ranges[index] ?? 1
+    const edge = RANGE_EDGE * (end - start)
+    return [
+      { seconds: start + edge, semitones },
+      { seconds: end - edge, semitones },
+    ]
+  })
 }
 
 /** The points with a rise over the last stretch of the sentence on top. */

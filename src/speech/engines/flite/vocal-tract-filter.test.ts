@@ -32,6 +32,7 @@ const PLAN: ProsodyPlan = {
   pauses: [0],
   targets: undefined,
   shifts: [],
+  ranges: [],
   finalLiftSemitones: 0,
   pauseSeconds: 0,
 }

@@ -34,6 +34,7 @@ function utterance(
     ...{
       targets: [{ syllable: 0, part: 0.5, semitones }],
       shifts: [],
+      ranges: [],
       finalLiftSemitones: 0,
       pauseSeconds: 0,
     },

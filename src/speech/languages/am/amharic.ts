@@ -2,6 +2,7 @@ import { AMHARIC_INFO } from '#shared/languages/amharic.ts'
 import { type Language, PLAIN_LATIN } from '#speech/languages/common/language.ts'
 import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { scriptFilter } from '#speech/languages/common/scripts.ts'
+import { AMHARIC_INTONATION } from './intonation.ts'
 import { readAmharic } from './normalisation/amharic.ts'
 import { createAmharicPhonemizer } from './phonemes/amharic.ts'
 
@@ -27,6 +28,7 @@ export const AMHARIC: Language = {
   placeholder: 'አዳ',
   sentenceProbes: ['አበበ ነው', '5 ሰዎች', 'The boy', '«አዎ'],
   phraseBreaks: PHRASE_BREAKS,
+  intonation: AMHARIC_INTONATION,
   createPhonemizer: createAmharicPhonemizer,
   phonology: {
     hasStress: false,

@@ -3,6 +3,7 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { NumberStyle } from '#shared/script.ts'
 import type { PhraseBreaks } from '#speech/languages/common/phrase-breaks.ts'
 import type { Phone, Tone, Word } from '#speech/utterance.ts'
+import type { IntonationCues } from './intonation-cues.ts'
 import type { Phonemizer, PhonemizerParts } from './phonemizer.ts'
 import type { ScriptFilter } from './scripts.ts'
 
@@ -31,8 +32,8 @@ export interface Language extends LanguageInfo {
   /** Beginnings of text that may follow a full stop, the most frequent first: whether the sentence ends depends on them. */
   readonly sentenceProbes: readonly string[]
   readonly phraseBreaks: PhraseBreaks
-  /** First words, in small letters, of questions that fall like statements; left out: all its questions rise. */
-  readonly questionWords?: ReadonlySet<string>
+  /** What its sentences show of lists, contrasts and questions; left out: only marks do. */
+  readonly intonation?: IntonationCues
   /** Letters to phones. */
   readonly createPhonemizer: (parts: PhonemizerParts) => Phonemizer
   readonly phonology: Phonology

@@ -2,6 +2,7 @@ import { ENGLISH_INFO } from '#shared/languages/english.ts'
 import { ENGLISH_PROBES, type Language, PLAIN_LATIN } from '#speech/languages/common/language.ts'
 import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { LATIN } from '#speech/languages/common/scripts.ts'
+import { ENGLISH_INTONATION } from './intonation.ts'
 import { prepareEnglish, readEnglish } from './normalisation/english.ts'
 import { americanPhone } from './phonemes/american-phone.ts'
 import { createEnglishPhonemizer } from './phonemes/english-reader.ts'
@@ -26,9 +27,6 @@ const PHRASE_BREAKS: PhraseBreaks = {
   numerals: wordSet('hundred thousand million billion trillion'),
 }
 
-/** Pidgin asks with them too. */
-export const QUESTION_WORDS = wordSet('who whom whose what which when where why how')
-
 export const ENGLISH: Language = {
   ...ENGLISH_INFO,
   readableScripts: LATIN,
@@ -38,7 +36,7 @@ export const ENGLISH: Language = {
   placeholder: 'Ada',
   sentenceProbes: ENGLISH_PROBES,
   phraseBreaks: PHRASE_BREAKS,
-  questionWords: QUESTION_WORDS,
+  intonation: ENGLISH_INTONATION,
   createPhonemizer: createEnglishPhonemizer,
   phonology: {
     hasStress: true,

@@ -3,6 +3,7 @@ import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/common/lang
 import { namesOfConsonants, namesOfVowels } from '#speech/languages/common/letter-names.ts'
 import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { LATIN } from '#speech/languages/common/scripts.ts'
+import { HAUSA_INTONATION } from './intonation.ts'
 import { readHausa } from './normalisation/hausa.ts'
 import { createHausaPhonemizer } from './phonemes/hausa.ts'
 
@@ -38,6 +39,7 @@ export const HAUSA: Language = {
   placeholder: 'Ada',
   sentenceProbes: ['Yaron ya', 'da kuma', 'Musa ya', '5 ne', '"Eh'],
   phraseBreaks: PHRASE_BREAKS,
+  intonation: HAUSA_INTONATION,
   createPhonemizer: createHausaPhonemizer,
   tones: { unmarked: 'H', levels: TWO_TONES },
   phonology: {

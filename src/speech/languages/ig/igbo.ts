@@ -3,6 +3,7 @@ import { type Language, TWO_TONES, ZH_AS_J } from '#speech/languages/common/lang
 import { namesOfConsonants, namesOfVowels } from '#speech/languages/common/letter-names.ts'
 import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { LATIN } from '#speech/languages/common/scripts.ts'
+import { IGBO_INTONATION } from './intonation.ts'
 import { readIgbo } from './normalisation/igbo.ts'
 import { createIgboPhonemizer } from './phonemes/igbo.ts'
 
@@ -35,6 +36,7 @@ export const IGBO: Language = {
   placeholder: 'Ada',
   sentenceProbes: ['Nwa ahụ', 'na ihe', 'Okafor kwuru', '5 ka', '"Ee'],
   phraseBreaks: PHRASE_BREAKS,
+  intonation: IGBO_INTONATION,
   createPhonemizer: createIgboPhonemizer,
   tones: { unmarked: 'H', levels: TWO_TONES },
   phonology: {

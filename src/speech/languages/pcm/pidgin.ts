@@ -2,8 +2,8 @@ import { PIDGIN_INFO } from '#shared/languages/pidgin.ts'
 import { ENGLISH_PROBES, type Language, ZH_AS_J } from '#speech/languages/common/language.ts'
 import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { LATIN } from '#speech/languages/common/scripts.ts'
-import { QUESTION_WORDS } from '#speech/languages/en/english.ts'
 import { prepareEnglish } from '#speech/languages/en/normalisation/english.ts'
+import { PIDGIN_INTONATION } from './intonation.ts'
 import { readPidgin } from './normalisation/pidgin.ts'
 import { createPidginPhonemizer } from './phonemes/pidgin.ts'
 
@@ -26,7 +26,7 @@ export const PIDGIN: Language = {
   placeholder: 'Ada',
   sentenceProbes: ENGLISH_PROBES,
   phraseBreaks: PHRASE_BREAKS,
-  questionWords: QUESTION_WORDS,
+  intonation: PIDGIN_INTONATION,
   createPhonemizer: createPidginPhonemizer,
   // High and low are about as many.
   tones: { unmarked: undefined, levels: { H: 0.36, M: 0.14, L: -0.36 } },

@@ -3,6 +3,7 @@ import { type Language, ZH_AS_J } from '#speech/languages/common/language.ts'
 import { namesOfConsonants, namesOfVowels } from '#speech/languages/common/letter-names.ts'
 import { type PhraseBreaks, wordSet } from '#speech/languages/common/phrase-breaks.ts'
 import { LATIN } from '#speech/languages/common/scripts.ts'
+import { YORUBA_INTONATION } from './intonation.ts'
 import { readYoruba } from './normalisation/yoruba.ts'
 import { createYorubaPhonemizer } from './phonemes/yoruba.ts'
 
@@ -44,6 +45,7 @@ export const YORUBA: Language = {
   placeholder: 'Ada',
   sentenceProbes: ['Ọmọ náà', 'àti pé', 'Adé sọ', '5 ni', '"Bẹ́ẹ̀'],
   phraseBreaks: PHRASE_BREAKS,
+  intonation: YORUBA_INTONATION,
   createPhonemizer: createYorubaPhonemizer,
   tones: { unmarked: 'M', levels: { H: 0.5, M: 0, L: -0.5 } },
   phonology: {
