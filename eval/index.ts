@@ -20,6 +20,7 @@ import { shortLines } from './programs/short-lines.ts'
 import { speak } from './programs/speak.ts'
 import { speechQuality } from './programs/speech-quality.ts'
 import { tones } from './programs/tones.ts'
+import { transcripts } from './programs/transcripts.ts'
 import { translation } from './programs/translation.ts'
 import { voices } from './programs/voices.ts'
 import { vowels } from './programs/vowels.ts'
@@ -48,6 +49,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   voices,
   vowels,
   clones,
+  transcripts,
   listen,
   'word-times': wordTimes,
 }

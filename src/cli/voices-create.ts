@@ -2,7 +2,7 @@ import type { VoiceRequest } from '#app/custom-voices/custom-voices.ts'
 import { openCustomVoices, readCustomVoices } from '#app/open-custom-voices.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { OWNER } from '#shared/access.ts'
-import { CONSENT_STATEMENT, RECORDING_WARNINGS } from '#shared/custom-voices.ts'
+import { CONSENT_STATEMENT, warningText } from '#shared/custom-voices.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 import type { CommandContext } from './command-context.ts'
 import type { Environment } from './environment.ts'
@@ -46,7 +46,7 @@ export async function runVoicesCreate(
     environment,
     stop,
   )
-  for (const warning of voice.warnings) console.error(RECORDING_WARNINGS[warning])
+  for (const warning of voice.warnings) console.error(warningText(warning, voice.misfit))
   print(voice, json, environment.home)
 }
 

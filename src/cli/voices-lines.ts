@@ -1,5 +1,5 @@
 import type { RecordingOnDisk } from '#app/open-custom-voices.ts'
-import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
+import { warningText } from '#shared/custom-voices.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { Consent, StoredVoice } from '#storage/db/voices.ts'
 import { formatSize } from '#storage/files/format-size.ts'
@@ -43,7 +43,7 @@ export function ownLines(
       ['language', `${nameOfLanguage(spokenLanguage)}${remark}`],
       ['made', createdAt],
       ...(recording ? [['recording', recordingInWords(recording.found)] as const] : []),
-      ...warnings.map((warning) => ['warning', RECORDING_WARNINGS[warning]] as const),
+      ...warnings.map((warning) => ['warning', warningText(warning, voice.misfit)] as const),
     ]),
     ...(consent ? consentLines(consent) : []),
   ]

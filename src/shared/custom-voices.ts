@@ -24,6 +24,8 @@ export const RECORDING_WARNINGS = {
     'Some of what is said seems to be missing from the transcript. If so, make the voice again with every word.',
   'extra-words':
     'The transcript seems to have words that are not said, or the recording was cut off. If so, make the voice again with exactly what is said.',
+  'some-words':
+    'A part of the transcript does not seem to be what is said there. If so, make the voice again with exactly what is said.',
   language:
     'The transcript seems to be in another language than the one that was named. If so, make the voice again and name the right one.',
   speakers:
@@ -34,6 +36,20 @@ export const RECORDING_WARNINGS = {
     'The recording holds no sound above 4 kHz, as on the telephone, so the voice is duller than its speaker. A recording by a microphone makes a better one.',
 } as const
 export type RecordingWarning = keyof typeof RECORDING_WARNINGS
+
+/** Warnings that are about words of the transcript. */
+const ABOUT_WORDS: ReadonlySet<RecordingWarning> = new Set([
+  'missing-words',
+  'extra-words',
+  'some-words',
+])
+
+/** A warning in words, with the words of the transcript that do not fit (`misfit`), where they are known and it is about them. */
+export function warningText(warning: RecordingWarning, misfit: string | undefined): string {
+  const text = RECORDING_WARNINGS[warning]
+  if (misfit === undefined || !ABOUT_WORDS.has(warning)) return text
+  return `${text} Look at “${misfit}”.`
+}
 
 /** Whether a voice id is one of a custom voice: `voice_` and 32 hexadecimal digits, in any letter case. */
 export function isCustomVoiceId(id: string): boolean {

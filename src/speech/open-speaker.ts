@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createTranscriptJudge } from './cloning/transcript-fit.ts'
 import type { Cloner } from './engines/cloner.ts'
 import {
   engineOfPack,
@@ -17,6 +18,10 @@ import { createSpeaker, type OpenEngine } from './pipeline/speak.ts'
 import type { PredictProsody } from './pipeline/speak-sentences.ts'
 import { openProsodyModel, type ProsodyModel } from './prosody/prosody-model.ts'
 import { INSPECTOR, type Inspector } from './recordings/inspector.ts'
+import {
+  type OpenSegmentRecogniser,
+  openSegmentRecogniser,
+} from './recordings/segment-recogniser.ts'
 import type { LocalSpeaker } from './speaker.ts'
 import { openLanguageIdentifier } from './text/detect/languages.ts'
 
@@ -57,8 +62,9 @@ export async function openSpeaker(
     detectWords: languages.detectWords,
     predictProsody: predictProsodyWith(modelsBeside(resources)),
   })
+  const judge = createTranscriptJudge(speaker, recogniserOnce(modelsBeside(resources)))
   const cloner = engines
-    .map(({ engine }) => engine.createCloner?.(speaker))
+    .map(({ engine }) => engine.createCloner?.(speaker, judge))
     .find((made) => made !== undefined)
   return { ...speaker, ...INSPECTOR, ...(cloner ?? NO_CLONER) }
 }
@@ -103,6 +109,21 @@ function openHomographsOnce(models: string): OpenHomographs {
   let opened: ReturnType<OpenHomographs> | undefined
   return () => {
     opened ??= openHomographTagger(models).catch((error: unknown) => {
+      process.emitWarning(error instanceof Error ? error : String(error))
+      return undefined
+    })
+    return opened
+  }
+}
+
+/**
+ * The recogniser of segments, loaded with the first recording. Where it is missing or damaged, that is said once on standard
+ * error, and only the alignment with speech tells whether a transcript fits.
+ */
+function recogniserOnce(models: string): OpenSegmentRecogniser {
+  let opened: ReturnType<OpenSegmentRecogniser> | undefined
+  return () => {
+    opened ??= openSegmentRecogniser(models).catch((error: unknown) => {
       process.emitWarning(error instanceof Error ? error : String(error))
       return undefined
     })

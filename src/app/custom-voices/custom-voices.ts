@@ -200,7 +200,10 @@ async function make(
   const at = now().toISOString()
   const times = { createdAt: at, updatedAt: at }
   const warnings = warningsFor(spokenLanguage, detected, cloned.warnings)
-  const voice = { id, account, name, language, spokenLanguage, engine, warnings, ...times }
+  const { misfit } = cloned
+  const place = misfit === undefined ? {} : { misfit }
+  const about = { language, spokenLanguage, engine, warnings, ...place }
+  const voice = { id, account, name, ...about, ...times }
   const consent = {
     account,
     tokenName,

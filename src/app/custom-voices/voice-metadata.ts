@@ -16,6 +16,7 @@ const About = z.object({
   language: Language.optional(),
   spokenLanguage: Language,
   warnings: z.array(z.enum(WARNING_NAMES)),
+  misfit: z.string().exactOptional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   /** Left out by the versions that had one engine. */

@@ -4,7 +4,7 @@ import { wavHeader } from '#media/wav.ts'
 import { OWNER } from '#shared/access.ts'
 import type { EmitEvent, Handlers, Parsed } from '#shared/api.ts'
 import type { OwnVoice } from '#shared/clips.ts'
-import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
+import { warningText } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Clips } from '#storage/clips/clips.ts'
 import { cutPcm } from '#storage/clips/cut.ts'
@@ -110,7 +110,7 @@ function shown(customVoices: CustomVoices, voice: StoredVoice): OwnVoice {
   ]
   return {
     ...{ id, name, language, createdAt },
-    warnings: warnings.map((kind) => ({ kind, words: RECORDING_WARNINGS[kind] })),
+    warnings: warnings.map((kind) => ({ kind, words: warningText(kind, voice.misfit) })),
     consent: { statement, purpose, givenAt, givenBy, recordingSha256, transcriptSha256 },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
+import { warningText } from '#shared/custom-voices.ts'
 import type { VoiceInfo, VoicePack } from '#shared/voices.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 
@@ -69,6 +69,6 @@ export function customRecord(voice: StoredVoice): VoiceResource {
     created_at: voice.createdAt,
     updated_at: voice.updatedAt,
     language: voice.language ?? null,
-    warnings: voice.warnings.map((type) => ({ type, msg: RECORDING_WARNINGS[type] })),
+    warnings: voice.warnings.map((type) => ({ type, msg: warningText(type, voice.misfit) })),
   }
 }

@@ -9,15 +9,17 @@ import { genderOf } from '#speech/recordings/gender.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import { estimateVoice, type Synthesize, type SynthesizedSpeech } from './estimate.ts'
 import type { CloningMethod, RecordedTraits } from './method.ts'
+import type { JudgeTranscript } from './transcript-fit.ts'
 
 /**
  * Creates a cloner that speaks the words of recordings with `speaker` and estimates the traits of their speakers, with
  * warnings about the recordings. It throws AppError('voice/recording') with a measured figure where a recording cannot be
- * used.
+ * used. `judge` tells whether the transcript fits; left out, only the alignment with speech tells.
  */
 export function createClonerBy<Traits extends RecordedTraits>(
   method: CloningMethod<Traits>,
   speaker: Speaker,
+  judge?: JudgeTranscript,
 ): Cloner {
   return {
     async clone(order, signal) {
@@ -25,9 +27,11 @@ export function createClonerBy<Traits extends RecordedTraits>(
       checkLength(samples.length / SAMPLE_RATE)
       const clip = await analyse(samples, signal)
       checkRecording(clip)
+      const fit = await judge?.(clip, order, signal)
       const synthesize = synthesizeWith(speaker, method, order)
-      const { traits, warnings } = await estimateVoice(clip, method, synthesize, signal)
-      return { engine: method.engine, traits: method.encode(traits), warnings }
+      const { traits, warnings } = await estimateVoice(clip, method, { synthesize, fit }, signal)
+      const made = { engine: method.engine, traits: method.encode(traits), warnings }
+      return fit?.place === undefined ? made : { ...made, misfit: fit.place }
     },
   }
 }

@@ -15,6 +15,8 @@ import { type PhoneSegment, segmentNameAt } from './phone-segments.ts'
 export interface SpectralEnvelope {
   readonly all: readonly number[]
   readonly sounds: Readonly<Record<string, readonly number[]>>
+  /** Gain in dB under the lowest band, of all segments; left out, theirs in the lowest band. */
+  readonly bass?: number
   /**
    * The envelope was measured after the equaliser, and is applied there. Older stored voices lack it: theirs was
    * measured before the equaliser; applied after it, they would hiss.
@@ -26,11 +28,11 @@ export interface SpectralEnvelope {
 export type FilterLookup = (name: string) => FrequencyResponse
 
 /** Filters of an envelope, each computed at its first use. */
-export function cacheFilters({ all, sounds }: SpectralEnvelope): FilterLookup {
+export function cacheFilters({ all, sounds, bass }: SpectralEnvelope): FilterLookup {
   const known = new Map<readonly number[], FrequencyResponse>()
   return (name) => {
     const gains = sounds[name] ?? all
-    const filter = known.get(gains) ?? minimumPhaseFilter(gains)
+    const filter = known.get(gains) ?? minimumPhaseFilter(gains, bass)
     known.set(gains, filter)
     return filter
   }

@@ -4,6 +4,7 @@ import {
   type EnvelopeConditions,
   estimateEnvelope,
   type LabelledFrames,
+  levelledEnvelope,
 } from './estimate-envelope.ts'
 
 const FOUND: EnvelopeConditions = {
@@ -25,6 +26,7 @@ function vowels(frames: number, apart: number): LabelledFrames {
     frames: names.map((name) => shape(name === 'iy' ? apart : 0)),
     isSpeech: names.map(() => true),
     speechDecibels: -20,
+    bassDecibels: -50,
   }
 }
 const apartIn = ({ sounds }: ReturnType<typeof estimateEnvelope>): number =>
@@ -59,4 +61,21 @@ test('without found words, all segments get the same gains', () => {
   expect(sounds).toEqual({})
   expect(all.at(-1)).toBeGreaterThan(2)
   expect(all.every((gain) => Number.isFinite(gain) && Math.abs(gain) <= 25)).toBe(true)
+})
+
+test('what is left of the colour goes to all segments alike, the bass too, and not from a telephone', () => {
+  const [clip, made] = [vowels(200, 0), vowels(200, 0)]
+  const envelope = estimateEnvelope(vowels(200, 3), made, FOUND)
+  const brighter = clip.frames.map((frame) => frame.map((level, b) => level + (b < 20 ? -2 : 2)))
+  const coloured = { ...clip, frames: brighter, bassDecibels: -42 }
+  const levelled = levelledEnvelope(envelope, coloured, made, false)
+  for (const name of ['iy', 'aa']) {
+    const [before = [], after = []] = [envelope.sounds[name], levelled.sounds[name]]
+    expect(after.at(-1)! - before.at(-1)!).toBeCloseTo(2, 0)
+    expect(after[0]! - before[0]!).toBeCloseTo(-2, 0)
+  }
+  expect(levelled.bass! - envelope.all[0]!).toBeCloseTo(8, 0)
+  const far = levelledEnvelope(envelope, { ...clip, bassDecibels: 20 }, made, false)
+  expect(far.bass! - far.all[0]!).toBeCloseTo(15, 5)
+  expect(levelledEnvelope(envelope, coloured, made, true).bass).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { BANDS } from '#speech/dsp/mel-bands.ts'
 import { withoutTelephone } from '#speech/recordings/bandwidth.ts'
 import type { SpectralEnvelope } from './envelope-filter.ts'
+import { clamp } from './method.ts'
 import type { SegmentTable } from './phone-segments.ts'
 
 /** Mel spectra in dB, one per frame, with the segment of each, and the speech level. */
@@ -9,6 +10,8 @@ export interface LabelledFrames {
   readonly isSpeech: readonly boolean[]
   readonly names: readonly string[]
   readonly speechDecibels: number
+  /** Mean level under the lowest band. */
+  readonly bassDecibels: number
 }
 
 /**
@@ -31,6 +34,8 @@ const SHAPE_SHARE = 0.8
 const LEVEL_SHARE = 0.5
 /** Limit of the gain of a band, up and down. */
 const MAX_GAIN_DECIBELS = 25
+/** Limit of the gain under the lowest band over that of this band, up and down. */
+const MAX_BASS_DECIBELS = 15
 
 /** What is known beside the frames. */
 export interface EnvelopeConditions {
@@ -84,6 +89,57 @@ export function estimateEnvelope(
   return { all: allGains, sounds, followsEqualiser: true }
 }
 
+/**
+ * An envelope with what is left of the difference between the recording's mean spectrum and that of speech with this envelope, the
+ * same for all segments: parts that each segment gives up, its neighbours' filters and the bands' overlap leave a colour of their own.
+ */
+export function levelledEnvelope(
+  envelope: SpectralEnvelope,
+  clip: LabelledFrames,
+  synthesized: LabelledFrames,
+  isTelephone: boolean,
+): SpectralEnvelope {
+  const { rest, level, trust } = remainder(clip, synthesized)
+  const known = isTelephone ? withoutTelephone(rest) : rest
+  const shifted = (gains: readonly number[]): readonly number[] =>
+    clampGains(Float64Array.from(gains, (gain, band) => gain + known[band]!))
+  const sounds = Object.entries(envelope.sounds).map(([name, gains]) => [name, shifted(gains)])
+  const shape = { ...envelope, all: shifted(envelope.all), sounds: Object.fromEntries(sounds) }
+  if (isTelephone) return shape
+  const bass =
+    (envelope.bass ?? envelope.all[0]!) +
+    trust * (clip.bassDecibels - synthesized.bassDecibels - level)
+  const [lowest = 0] = shape.all
+  return {
+    ...shape,
+    bass: roundTenth(clamp(bass, lowest - MAX_BASS_DECIBELS, lowest + MAX_BASS_DECIBELS)),
+  }
+}
+
+/** The difference of two mean spectra by band, without that of their levels (`level`), and how far it is to be trusted. */
+function remainder(
+  clip: LabelledFrames,
+  synthesized: LabelledFrames,
+): { readonly rest: Float64Array; readonly level: number; readonly trust: number } {
+  const [wanted, made] = [speechMean(clip), speechMean(synthesized)]
+  const difference = wanted.mean.map((level, band) => level - made.mean[band]!)
+  const level = difference.reduce((sum, decibels) => sum + decibels, 0) / BANDS
+  const frames = Math.min(wanted.frames, made.frames)
+  const trust = frames / (frames + GLOBAL_PRIOR_FRAMES)
+  return { rest: difference.map((d) => (d - level) * trust), level, trust }
+}
+
+function speechMean({ frames, isSpeech }: LabelledFrames): RunningMean {
+  const sum: RunningMean = { frames: 0, mean: new Float64Array(BANDS) }
+  for (const [i, frame] of frames.entries()) if (isSpeech[i]) extendMean(sum, frame)
+  return sum
+}
+
+function extendMean(sum: RunningMean, frame: Float64Array): void {
+  sum.frames++
+  for (let b = 0; b < BANDS; b++) sum.mean[b]! += (frame[b]! - sum.mean[b]!) / sum.frames
+}
+
 function attenuated(gains: readonly number[], all: readonly number[]): readonly number[] {
   const deviation = gains.map((gain, b) => gain - all[b]!)
   const level = deviation.reduce((sum, decibels) => sum + decibels, 0) / BANDS
@@ -121,8 +177,7 @@ function meansOf(
   const add = (key: string, frame: Float64Array): void => {
     const sum = means.get(key) ?? { frames: 0, mean: new Float64Array(BANDS) }
     means.set(key, sum)
-    sum.frames++
-    for (let b = 0; b < BANDS; b++) sum.mean[b]! += (frame[b]! - sum.mean[b]!) / sum.frames
+    extendMean(sum, frame)
   }
   for (const [i, frame] of frames.entries()) {
     if (!isSpeech[i]) continue

@@ -4,11 +4,12 @@ import { type Analysis, analyse, FRAME_SECONDS } from '#speech/recordings/analys
 import { isNarrow } from '#speech/recordings/bandwidth.ts'
 import { VOICE_DECIBELS } from '#speech/recordings/levels.ts'
 import { musicIn } from '#speech/recordings/music.ts'
-import { estimateEnvelope } from './estimate-envelope.ts'
-import { matchWords } from './match-words.ts'
+import { estimateEnvelope, levelledEnvelope } from './estimate-envelope.ts'
+import { matchWords, type WordMatch } from './match-words.ts'
 import { type CloningMethod, clamp, type FittedTraits, type RecordedTraits } from './method.ts'
 import { segmentNameAt } from './phone-segments.ts'
 import { shrinkPitch } from './shrink-pitch.ts'
+import type { TranscriptFit } from './transcript-fit.ts'
 import { fitVocalTractLength } from './vocal-tract-length.ts'
 
 /** Traits estimated from a recording, and what may keep them from being closer. */
@@ -31,6 +32,13 @@ export type Synthesize<Traits> = (
   signal: AbortSignal,
 ) => Promise<SynthesizedSpeech>
 
+/** The words of a recording. */
+export interface Words<Traits> {
+  readonly synthesize: Synthesize<Traits>
+  /** Whether they are those of the recording, as a recogniser hears it; left out, the alignment with speech tells. */
+  readonly fit?: TranscriptFit | undefined
+}
+
 /** Analysis of synthesized speech, with the segment of every frame. */
 interface AnalysedSpeech extends Analysis {
   readonly names: readonly string[]
@@ -47,8 +55,10 @@ const MAX_SECONDS = 40
 const MAX_PACE = 1.5
 /** Fastest rate of a new voice. */
 const FASTEST_RATE = 1.2
-/** Rounds of envelope estimation: bands and segments overlap, and the second round corrects the rest of the first. */
+/** Rounds of envelope estimation: bands and segments overlap, and the second round corrects the rest of the first. Then the whole is levelled once. */
 const ROUNDS = 2
+/** Confidence in words that a recogniser hears. */
+const LEAST_CONFIDENCE = 0.5
 
 type SynthesizeAndAnalyse<Traits> = (traits: Traits, seconds: number) => Promise<AnalysedSpeech>
 
@@ -63,7 +73,7 @@ type SynthesizeAndAnalyse<Traits> = (traits: Traits, seconds: number) => Promise
 export async function estimateVoice<Traits extends RecordedTraits>(
   clip: Analysis,
   method: CloningMethod<Traits>,
-  synthesize: Synthesize<Traits>,
+  { synthesize, fit }: Words<Traits>,
   signal: AbortSignal,
 ): Promise<EstimatedVoice<Traits>> {
   const { segments } = method
@@ -76,8 +86,10 @@ export async function estimateVoice<Traits extends RecordedTraits>(
   }
   const initial = await nearestVoice(clip, method, synthesizeAndAnalyse)
   const initialSpeech = await synthesizeAndAnalyse(initial, MAX_SECONDS)
-  const { frames, confidence, hasMissingWords } = await matchWords(clip, initialSpeech, signal)
-  const names = Array.from(frames, (frame) => initialSpeech.names[frame] ?? '')
+  const match = await matchWords(clip, initialSpeech, signal)
+  const { hasMissingWords } = match
+  const confidence = confidenceOf(match, fit)
+  const names = Array.from(match.frames, (frame) => initialSpeech.names[frame] ?? '')
   const pace = initialSpeech.speechSeconds / clip.speechSeconds
   const hasExtraWords = confidence > 0 && pace > MAX_PACE
   const isTelephone = isNarrow(clip.frames, clip.isSpeech)
@@ -88,6 +100,17 @@ export async function estimateVoice<Traits extends RecordedTraits>(
     const conditions = { segments, confidence, before, isTelephone }
     const spectralEnvelope = estimateEnvelope({ ...clip, names }, synthesized, conditions)
     traits = { ...method.withBreath(traits, clip, synthesized), spectralEnvelope }
+    synthesized = await synthesizeAndAnalyse(traits, ENVELOPE_FIT_SECONDS)
+  }
+  if (traits.spectralEnvelope) {
+    const heard = { ...clip, names }
+    const spectralEnvelope = levelledEnvelope(
+      traits.spectralEnvelope,
+      heard,
+      synthesized,
+      isTelephone,
+    )
+    traits = { ...traits, spectralEnvelope }
     synthesized = await synthesizeAndAnalyse(traits, ENVELOPE_FIT_SECONDS)
   }
   const gainDecibels = traits.gainDecibels + VOICE_DECIBELS - synthesized.speechDecibels
@@ -101,7 +124,7 @@ export async function estimateVoice<Traits extends RecordedTraits>(
           ? initial.rate
           : clamp(initial.rate * pace, method.slowestRate, FASTEST_RATE),
     },
-    warnings: warningsOf(clip, { confidence, hasMissingWords, hasExtraWords }, isTelephone),
+    warnings: warningsOf(clip, { confidence, hasMissingWords, hasExtraWords, fit }, isTelephone),
   }
 }
 
@@ -112,11 +135,19 @@ interface Agreement {
   readonly hasMissingWords: boolean
   /** The transcript has words that the recording lacks. */
   readonly hasExtraWords: boolean
+  readonly fit: TranscriptFit | undefined
+}
+
+/** That the words are those of the recording: none where a recogniser hears others everywhere, and some where it hears them. */
+function confidenceOf({ confidence }: WordMatch, fit: TranscriptFit | undefined): number {
+  if (!fit) return confidence
+  if (fit.misfit <= 0) return Math.max(LEAST_CONFIDENCE, confidence)
+  return fit.place === undefined ? 0 : confidence
 }
 
 function warningsOf(
   clip: Analysis,
-  { confidence, hasMissingWords, hasExtraWords }: Agreement,
+  { confidence, hasMissingWords, hasExtraWords, fit }: Agreement,
   isTelephone: boolean,
 ): readonly CloneWarning[] {
   const warnings: CloneWarning[] = []
@@ -124,6 +155,7 @@ function warningsOf(
   // Where the base voice rushes through words that the recording lacks, spoken words may look missing too.
   if (hasExtraWords) warnings.push('extra-words')
   else if (hasMissingWords) warnings.push('missing-words')
+  else if (confidence > 0 && fit && fit.misfit > 0) warnings.push('some-words')
   if (clip.hasTwoSpeakers) warnings.push('speakers')
   if (musicIn(clip.standing) !== 'none') warnings.push('music')
   if (isTelephone) warnings.push('telephone')

@@ -12,7 +12,7 @@ export interface CloneOrder {
 /**
  * Reasons why a clone may be less close to its speaker: 'words', the transcript was not found in the recording;
  * 'missing-words', the recording has words that the transcript lacks; 'extra-words', the transcript has words that the
- * recording lacks; 'speakers', several people speak; 'music', music in the background; 'telephone', the recording has
+ * recording lacks; 'some-words', a part of the transcript is not what is said there; 'speakers', several people speak; 'music', music in the background; 'telephone', the recording has
  * only the bandwidth of a telephone.
  */
 export type CloneWarning = Exclude<RecordingWarning, 'language'>
@@ -23,6 +23,8 @@ export interface ClonedVoice {
   readonly engine: string
   readonly traits: unknown
   readonly warnings: readonly CloneWarning[]
+  /** The words of the transcript that do not fit, where others do. */
+  readonly misfit?: string
 }
 
 /** Makes voices from recordings, in this process or in another one. */

@@ -2,6 +2,7 @@ import type { Timings } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import type { JudgeTranscript } from '#speech/cloning/transcript-fit.ts'
 import type { LettersToSound } from '#speech/languages/common/phonemizer.ts'
 import type { SpeechPack } from '#speech/models/speech-pack.ts'
 import type { Speaker } from '#speech/speaker.ts'
@@ -102,8 +103,8 @@ export interface Engine {
    * ('speech/failed') where a model is missing or damaged, and the signal's reason when it aborts.
    */
   open(voice: VoiceRef, signal: AbortSignal): Promise<Session>
-  /** Makes voices of recordings, which `speaker` speaks with while it does. Left out: it cannot. */
-  createCloner?(speaker: Speaker): Cloner
+  /** Makes voices of recordings, which `speaker` speaks with while it does; `judge` tells whether their transcripts fit. Left out: it cannot. */
+  createCloner?(speaker: Speaker, judge?: JudgeTranscript): Cloner
   /** Frees what was loaded. What is asked of it afterwards loads anew. */
   close(): Promise<void>
 }

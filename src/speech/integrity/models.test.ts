@@ -34,7 +34,7 @@ function forge(id: string, name: string, bytes: Uint8Array): void {
 
 test('models as they were shipped are named with a sentence that they have marked', async () => {
   expect(await checkModels(resources)).toMatch(
-    /^language, english-homographs, hausa-tones, amharic-gemination, yoruba-marks, native-speech, translation: unchanged; .* becomes “Àwọn ọmọ náà ti lọ sí ilé ìwé\.” \d+ ms/,
+    /^language, english-homographs, hausa-tones, amharic-gemination, yoruba-marks, native-speech, translation, speech-segments: unchanged; .* becomes “Àwọn ọmọ náà ti lọ sí ilé ìwé\.” \d+ ms/,
   )
 })
 
@@ -45,6 +45,7 @@ test.each([
   ['english-homographs/weights.bin'],
   ['hausa-tones/weights.bin'],
   ['amharic-gemination/weights.bin'],
+  ['speech-segments/segments.onnx'],
 ])(
   '%s is named where it is damaged by one bit, cut off or missing, with what to do',
   async (name) => {

@@ -6,7 +6,7 @@ import { clippedShare, frameLevels, type Levels, withoutDrift, withoutOffset } f
 import { type StationaryPartials, standingPartials } from './music.ts'
 import { HOP_SECONDS, openPitchPath } from './pitch-path.ts'
 import { hasTwoSpeakers } from './speakers.ts'
-import { openSpectrumReader, openSpectrumSum } from './spectrum.ts'
+import { bassDecibels, openSpectrumReader, openSpectrumSum } from './spectrum.ts'
 
 /** Acoustic measurements of a stretch of speech. */
 export interface Analysis extends Levels {
@@ -29,6 +29,8 @@ export interface Analysis extends Levels {
   readonly hasTwoSpeakers: boolean
   /** Mean mel spectrum of all frames with speech, in dB. */
   readonly spectrum: Float64Array
+  /** Mean level under the lowest band of the frames with speech, in dB. */
+  readonly bassDecibels: number
   /** Mean mel spectrum of voiced frames and the variation of each band, in dB. */
   readonly voicedSpectrum: Float64Array
   readonly voicedMovement: Float64Array
@@ -120,7 +122,7 @@ async function follow(
 
 type Spectra = Pick<
   Analysis,
-  'frames' | 'spectrum' | 'voicedSpectrum' | 'voicedMovement' | 'harmonicsDecibels'
+  'frames' | 'spectrum' | 'bassDecibels' | 'voicedSpectrum' | 'voicedMovement' | 'harmonicsDecibels'
 >
 
 async function spectraOf(
@@ -135,6 +137,7 @@ async function spectraOf(
   const harmonics: (number | undefined)[] = []
   const ratios: number[] = []
   const frames: Float64Array[] = []
+  const spoken: number[] = []
   for (let frame = 0; frame < pitch.length; frame++) {
     if (frame % 200 === 0) {
       await nextTurn()
@@ -144,6 +147,7 @@ async function spectraOf(
     const spectrum = read(centre)
     frames.push(spectrum)
     if (!isSpeech[frame]) continue
+    spoken.push(centre)
     all.add(spectrum)
     const hz = pitch[frame] ?? 0
     if (hz === 0) continue
@@ -155,6 +159,7 @@ async function spectraOf(
   return {
     frames,
     spectrum: all.mean(),
+    bassDecibels: bassDecibels(sound, RATE, spoken),
     voicedSpectrum: voiced.mean(),
     voicedMovement: voiced.deviation(),
     harmonics,

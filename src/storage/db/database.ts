@@ -22,6 +22,7 @@ import { voiceEngines } from './migrations/0015-voice-engines.ts'
 import { translationMemory } from './migrations/0016-translation-memory.ts'
 import { projects } from './migrations/0017-projects.ts'
 import { history } from './migrations/0018-history.ts'
+import { voiceMisfits } from './migrations/0019-voice-misfits.ts'
 import { type DatabaseFileWatch, watchDatabaseFiles } from './watch-files.ts'
 
 export type Value = string | number | bigint | Uint8Array | null
@@ -80,6 +81,7 @@ export const MIGRATIONS: readonly Migration[] = [
   translationMemory,
   projects,
   history,
+  voiceMisfits,
 ]
 /** Lock timeout of SQLite, in milliseconds. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000

@@ -23,6 +23,8 @@ export interface StoredVoice {
   readonly engine: string
   /** Warnings about the recording. */
   readonly warnings: readonly RecordingWarning[]
+  /** The words of the transcript that do not fit the recording, where others do. */
+  readonly misfit?: string
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -83,7 +85,7 @@ export interface StoredVoices {
 }
 
 const COLUMNS =
-  'id, account, name, language, spoken_language, engine, warnings, created_at, updated_at'
+  'id, account, name, language, spoken_language, engine, warnings, misfit, created_at, updated_at'
 const WARNING_NAMES = Object.keys(RECORDING_WARNINGS) as readonly RecordingWarning[]
 const Language = z.enum(LANGUAGES.map(({ code }) => code))
 const Warnings = z
@@ -98,6 +100,7 @@ const Row = z
     spoken_language: Language,
     engine: z.string(),
     warnings: Warnings,
+    misfit: z.string().nullable(),
     created_at: z.string(),
     updated_at: z.string(),
   })
@@ -105,7 +108,8 @@ const Row = z
     const { id, account, name, language, spoken_language: spokenLanguage, engine, warnings } = row
     const times = { createdAt: row.created_at, updatedAt: row.updated_at }
     const own = { language: language ?? undefined, spokenLanguage, engine, warnings }
-    return { id, account, name, ...own, ...times }
+    const place = row.misfit === null ? {} : { misfit: row.misfit }
+    return { id, account, name, ...own, ...place, ...times }
   })
 const Rows = z.array(Row)
 const Traits = z.array(
@@ -232,7 +236,7 @@ export function createStoredVoices(
 
 function insertVoice(database: Database, voice: StoredVoice & { readonly traits: unknown }): void {
   database.run(
-    `INSERT INTO voices (${COLUMNS}, traits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO voices (${COLUMNS}, traits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     voice.id,
     voice.account,
     voice.name,
@@ -240,6 +244,7 @@ function insertVoice(database: Database, voice: StoredVoice & { readonly traits:
     voice.spokenLanguage,
     voice.engine,
     JSON.stringify(voice.warnings),
+    voice.misfit ?? null,
     voice.createdAt,
     voice.updatedAt,
     JSON.stringify(voice.traits),

@@ -20,7 +20,7 @@ export function createFliteEngine(): Engine {
       open ??= openVoices(flite)
       return open(voice)
     },
-    createCloner: (speaker) => createClonerBy(FLITE_CLONING, speaker),
+    createCloner: (speaker, judge) => createClonerBy(FLITE_CLONING, speaker, judge),
     async close() {
       open = undefined
     },

@@ -1,3 +1,4 @@
+import { IPA_SEGMENTS } from '#speech/cloning/ipa-segments.ts'
 import {
   type CloningMethod,
   clamp,
@@ -7,7 +8,6 @@ import {
 import { rangeShrinkage } from '#speech/cloning/shrink-pitch.ts'
 import type { RecordedSpeaker } from '#speech/models/phone-features.ts'
 import type { Analysis } from '#speech/recordings/analyse.ts'
-import { NEURAL_SEGMENTS } from './clone-segments.ts'
 import { encodeTraits, type NeuralTraits } from './traits.ts'
 import { NEURAL_ID } from './voices.ts'
 
@@ -40,7 +40,7 @@ export function neuralCloning(
 ): CloningMethod<NeuralTraits> {
   return {
     engine: NEURAL_ID,
-    segments: NEURAL_SEGMENTS,
+    segments: IPA_SEGMENTS,
     bases: async (clip, f0Hz) => {
       const known = await speakers()
       return [true, false].flatMap((isEnglish) =>

@@ -35,10 +35,11 @@ export function createNeuralEngine(resources: string): Engine {
       const mixture = knownMixture(voice.mixture, voice.f0Hz, parts.model.speakers)
       return sessionOf({ ...voice, mixture }, [], parts)
     },
-    createCloner: (speaker) =>
+    createCloner: (speaker, judge) =>
       createClonerBy(
         neuralCloning(async () => (await load()).model.speakers),
         speaker,
+        judge,
       ),
     async close() {
       loaded = undefined

@@ -1,5 +1,6 @@
 import { SAMPLE_RATE, type SyllableTiming, type Timing, type Timings } from '#shared/audio.ts'
 import { cacheFilters, openEnvelopeFilter } from '#speech/cloning/envelope-filter.ts'
+import { IPA_SEGMENTS } from '#speech/cloning/ipa-segments.ts'
 import { joined } from '#speech/dsp/join.ts'
 import { fadeEdges, fromDecibels, limit } from '#speech/dsp/level.ts'
 import { limitSlope, openPitchCurve } from '#speech/dsp/pitch-curve.ts'
@@ -8,7 +9,6 @@ import type { ModelPhone } from '#speech/models/phone-features.ts'
 import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
 import { type AcousticModel, type PhoneFrames, phoneBounds } from './acoustic-model.ts'
 import { type BandExtensionModel, createBandExtension } from './band-extension.ts'
-import { NEURAL_SEGMENTS } from './clone-segments.ts'
 import { CEPSTRA, createSpectralTransform } from './spectral-transform.ts'
 import {
   type Fargan,
@@ -65,8 +65,7 @@ export function createSentenceRenderer(
       const { phones, bounds, length, timings } = layOut(sentence, plan, model)
       const octaves = pitchOf(plan, timings, length / FRAME_SAMPLES)
       const frames = { phones: model.encoder.tensorOf(phones), bounds, octaves }
-      const filter =
-        filters && openEnvelopeFilter(filters, NEURAL_SEGMENTS.segmentsOf(timings.phones))
+      const filter = filters && openEnvelopeFilter(filters, IPA_SEGMENTS.segmentsOf(timings.phones))
       const blocks = sound(frames, { ...voice, embedding, filter }, parts, signal)
       return { timings, length, blocks }
     },

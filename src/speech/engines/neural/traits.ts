@@ -26,7 +26,11 @@ export const StoredTraits = z.object({
   formantScale: z.number().min(0.6).max(1.6),
   rate: z.number().min(0.5).max(2),
   envelope: z
-    .object({ all: StoredGains, segments: z.record(z.string(), StoredGains) })
+    .object({
+      all: StoredGains,
+      segments: z.record(z.string(), StoredGains),
+      bass: StoredDecibels.exactOptional(),
+    })
     .exactOptional(),
   gainDecibels: StoredDecibels,
 })
@@ -38,6 +42,7 @@ export function decodeTraits(stored: unknown): NeuralTraits {
   if (!envelope) return { ...same, mixture: named }
   const spectralEnvelope = {
     ...{ all: envelope.all, sounds: envelope.segments },
+    ...(envelope.bass === undefined ? {} : { bass: envelope.bass }),
     followsEqualiser: true as const,
   }
   return { ...same, mixture: named, spectralEnvelope }
@@ -48,6 +53,7 @@ export function encodeTraits(traits: NeuralTraits): z.infer<typeof StoredTraits>
   const { mixture, spectralEnvelope, ...same } = traits
   const stored = { mixture: mixture.map(([speaker, weight]) => ({ speaker, weight })), ...same }
   if (!spectralEnvelope) return StoredTraits.parse(stored)
-  const { all, sounds } = spectralEnvelope
-  return StoredTraits.parse({ ...stored, envelope: { all, segments: sounds } })
+  const { all, sounds, bass } = spectralEnvelope
+  const envelope = { all, segments: sounds, ...(bass === undefined ? {} : { bass }) }
+  return StoredTraits.parse({ ...stored, envelope })
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { segmentNameAt } from '#speech/cloning/phone-segments.ts'
-import { NEURAL_SEGMENTS } from './clone-segments.ts'
+import { IPA_SEGMENTS } from './ipa-segments.ts'
+import { segmentNameAt } from './phone-segments.ts'
 
 const named = (...phones: readonly string[]): readonly string[] =>
-  NEURAL_SEGMENTS.segmentsOf(phones.map((text, at) => ({ text, start: at, end: at + 1 }))).map(
+  IPA_SEGMENTS.segmentsOf(phones.map((text, at) => ({ text, start: at, end: at + 1 }))).map(
     ({ name }) => name,
   )
 
@@ -19,11 +19,11 @@ test('length, nasality and the larynx make no segment of their own, and sounds o
 })
 
 test('the segments of a phone follow each other through all of it, and every segment has a class', () => {
-  const segments = NEURAL_SEGMENTS.segmentsOf([{ text: 't͡ʃ', start: 1, end: 1.2 }])
+  const segments = IPA_SEGMENTS.segmentsOf([{ text: 't͡ʃ', start: 1, end: 1.2 }])
   expect(segments.map(({ start, end }) => [start, end])).toEqual([
     [1, 1.1],
     [1.1, 1.2],
   ])
   expect(segmentNameAt(segments, 1.05)).toBe('t<')
-  expect(new Set(NEURAL_SEGMENTS.names.map(NEURAL_SEGMENTS.classOf)).size).toBe(11)
+  expect(new Set(IPA_SEGMENTS.names.map(IPA_SEGMENTS.classOf)).size).toBe(11)
 })

@@ -1,5 +1,5 @@
 import type { Timing } from '#shared/audio.ts'
-import type { PhoneSegment, SegmentTable } from '#speech/cloning/phone-segments.ts'
+import type { PhoneSegment, SegmentTable } from './phone-segments.ts'
 
 /**
  * Phone classes whose members a vocal tract shapes alike, and the segments in each, as libraries name them: letters of the
@@ -34,8 +34,8 @@ const NEAREST: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Segments of the phones that the neural engine speaks. A phone without a known letter has none. */
-export const NEURAL_SEGMENTS: SegmentTable = {
+/** Segments of phones in any language, for the neural engine and the recogniser of segments. A phone without a known letter has none. */
+export const IPA_SEGMENTS: SegmentTable = {
   names: [...PHONE_CLASS_OF.keys()],
   classOf: (name) => PHONE_CLASS_OF.get(name) ?? 'central',
   segmentsOf: (phones) => phones.flatMap(segmentsOfPhone),
