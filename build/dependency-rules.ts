@@ -47,7 +47,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'speech/recordings/': ['speech/dsp/'],
   'speech/cloning/': [
     ...['speech/dsp/', 'speech/recordings/', 'speech/engines/cloner\\.ts$', 'speech/speaker\\.ts$'],
-    'speech/languages/samples\\.ts$',
+    ...['speech/languages/samples\\.ts$', 'speech/models/(catalog|onnx)\\.ts$'],
   ],
   'speech/engines/[a-z]+\\.ts$': [
     ...[
@@ -55,6 +55,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
       'speech/(speaker|utterance)\\.ts$',
       'speech/languages/(common/phonemizer|samples)\\.ts$',
       'speech/models/speech-pack\\.ts$',
+      'speech/cloning/transcript-fit\\.ts$',
     ],
   ],
   'speech/models/': ['speech/utterance\\.ts$'],

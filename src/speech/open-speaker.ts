@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type OpenSegmentRecogniser, openSegmentRecogniser } from './cloning/segment-recogniser.ts'
 import { createTranscriptJudge } from './cloning/transcript-fit.ts'
 import type { Cloner } from './engines/cloner.ts'
 import {
@@ -18,10 +19,6 @@ import { createSpeaker, type OpenEngine } from './pipeline/speak.ts'
 import type { PredictProsody } from './pipeline/speak-sentences.ts'
 import { openProsodyModel, type ProsodyModel } from './prosody/prosody-model.ts'
 import { INSPECTOR, type Inspector } from './recordings/inspector.ts'
-import {
-  type OpenSegmentRecogniser,
-  openSegmentRecogniser,
-} from './recordings/segment-recogniser.ts'
 import type { LocalSpeaker } from './speaker.ts'
 import { openLanguageIdentifier } from './text/detect/languages.ts'
 

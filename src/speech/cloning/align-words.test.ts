@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SegmentScores } from '#speech/recordings/segment-recogniser.ts'
 import { alignWords } from './align-words.ts'
+import type { SegmentScores } from './segment-recogniser.ts'
 
 const NAMES = ['', 'a', 'm', 's']
 

@@ -1,4 +1,4 @@
-import type { SegmentScores } from '#speech/recordings/segment-recogniser.ts'
+import type { SegmentScores } from './segment-recogniser.ts'
 
 /** A word of a transcript: how it is written, and its segments in order. */
 export interface WordSegments {

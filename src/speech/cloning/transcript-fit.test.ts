@@ -4,8 +4,8 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import { analyse } from '#speech/recordings/analyse.ts'
-import { openSegmentRecogniser } from '#speech/recordings/segment-recogniser.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
+import { openSegmentRecogniser } from './segment-recogniser.ts'
 import { createTranscriptJudge, type TranscriptFit } from './transcript-fit.ts'
 
 const forever = new AbortController().signal

@@ -3,10 +3,10 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { ReadWord } from '#shared/word-reading.ts'
 import type { CloneOrder } from '#speech/engines/cloner.ts'
 import type { Analysis } from '#speech/recordings/analyse.ts'
-import type { OpenSegmentRecogniser, SegmentScores } from '#speech/recordings/segment-recogniser.ts'
 import type { WordReader } from '#speech/speaker.ts'
 import { alignWords, type WordAlignment, type WordSegments } from './align-words.ts'
 import { IPA_SEGMENTS } from './ipa-segments.ts'
+import type { OpenSegmentRecogniser, SegmentScores } from './segment-recogniser.ts'
 
 /** How well a transcript fits a recording. */
 export interface TranscriptFit {

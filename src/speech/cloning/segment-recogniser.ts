@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BANDS } from '#speech/dsp/mel-bands.ts'
 import { readModelFile, readModelJson } from '#speech/models/catalog.ts'
 import { openOnnx } from '#speech/models/onnx.ts'
-import type { Levels } from './levels.ts'
+import type { Levels } from '#speech/recordings/levels.ts'
 
 /** Log probabilities of segments, frame by frame. */
 export interface SegmentScores {
