@@ -61,9 +61,9 @@ test.each(CODES)(
     )
     expect(BASES.filter((_, index) => named[index] === '').join(' ')).toBe('')
     // Beside its like a vowel melts, and an r after a vowel is silent: one of two words tells.
-    const [hiatus, open] = await wordsSaid(['uo', 'bema'], language)
+    const [hiatus, open] = await wordsSaid(['uola', 'bema'], language)
     const between = await wordsSaid(
-      SMALL.map((letter) => `u${letter}o`),
+      SMALL.map((letter) => `u${letter}ola`),
       language,
     )
     const inside = await wordsSaid(

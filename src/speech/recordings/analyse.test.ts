@@ -51,6 +51,7 @@ test.each(['john', 'henry', 'lucy'])(
     const samples = Float32Array.from(chunks.flatMap((chunk) => [...chunk.samples]))
     const setHz = SYSTEM_VOICES.find(({ info }) => info.id === id)?.f0Hz ?? 0
     const { f0Hz } = await analyse(samples, forever)
-    expect(Math.abs(12 * Math.log2(f0Hz / setHz))).toBeLessThan(0.35)
+    // A paragraph begins higher than its middle.
+    expect(Math.abs(12 * Math.log2(f0Hz / setHz))).toBeLessThan(0.5)
   },
 )
