@@ -57,7 +57,7 @@ const STRESS: Contours = {
 const TONES: Contours = {
   ...STRESS,
   item: { lift: 1.6 },
-  choice: { lift: 1.4, end: 1.4 },
+  choice: { lift: 2.6, end: 1 },
   focus: { lift: 1, pace: 0.84 },
   contrast: { lift: 1.5, pace: 0.84 },
   afterFocus: {},
@@ -81,7 +81,7 @@ const CONTOURS: Partial<Record<LanguageCode, Partial<Contours>>> = {
     contrast: { lift: 2.2, pace: 0.86 },
   },
   pcm: {
-    item: { lift: 0.8 },
+    item: { lift: 1.2 },
     focus: { lift: 2, pace: 0.9 },
     contrast: { lift: 2.5, pace: 0.86 },
     afterFocus: { lift: -0.5 },

@@ -7,7 +7,7 @@ const TWO_LEVELS = 2.2
  * Largest step, in semitones: native readers of Yoruba rise by 1.4 from mid to high and fall by 3.6 from high to low on average,
  * and the model goes further. Of a voice with the reader's range; left out: as far as the melody goes.
  */
-const MOST: Partial<Record<`${Tone}${Tone}`, number>> = { MH: 1.85, HL: 4.4 }
+const MOST: Partial<Record<`${Tone}${Tone}`, number>> = { MH: 1.5, HL: 3.8, LH: 4 }
 const UNLIMITED = Number.POSITIVE_INFINITY
 /** The tone of a syllable is heard in this part of it; what lies before is the way there. */
 const HEARD_FROM = 0.3

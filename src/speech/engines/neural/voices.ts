@@ -36,7 +36,7 @@ Tena     am-woman-11+am-woman-03+am-woman-04+am-woman-02 222 1.09 0.90 6.9 |   0
 Tesfaye  am+rms       76 0.94 0.90 6.9 |   0   0   0   0 |  10.0
 Jude     yo+awb      138 1.03 1.02 6 |   0   0   0   0 |  11.5
 Kingsley yo+rms      104 0.97 0.96 6 |   0   0   0   0 |  11.1
-Kani     en-kathleen:2+pcm 162 0.95 0.97 5.7 |   0   0   0   0 |   8.6
+Kani     en-kathleen:2+pcm 162 0.95 0.97 6.0 |   0   0   0   0 |   8.6
 Remi     en-lj:2+pcm 244 1.00 1.04 6 |   0   0   0   0 |  10.2
 Hasan    ha-man-1+am 106 0.98 0.98 5 |   0   0   0   0 |   7.7
 Amina    pcm+slt     190 0.98 0.97 5 |   3  -2  -1  -2 |   6.9
@@ -48,7 +48,7 @@ Amara    yo+pcm+slt  248 1.11 1.00 6 |  -2   0   2   2 |  12.8
 Ebuka    yo+awb      110 0.98 1.05 6 |  -2   2   1   1 |  11.0
 Sade     yo+pcm      202 1.06 0.97 6 |   0   0   1   0 |   8.8
 Funmi    yo:2+slt    232 1.06 0.96 6 |  -2   1   0   1 |  12.5
-Segun    yo          128 1.00 0.92 6 |   0   0   0   0 |   7.9
+Segun    yo          128 1.00 0.97 6 |   0   0   0   0 |   7.9
 Femi     yo          152 1.04 1.00 6 |   0   0   1   1 |   8.7
 Justice  pcm:2+ha-man-1 122 0.90 1.00 5 |   0   0   0   0 |   9.5
 Boma     pcm         202 1.00 0.94 5 |   0  -2   1   2 |   7.7
