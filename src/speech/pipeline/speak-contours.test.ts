@@ -115,7 +115,8 @@ test.each(
     const plain = await hear(engine, voice, language, text)
     const bold = text.replace(word, `[emphasis]${word}[/emphasis]`)
     const marked = await hear(engine, voice, language, bold)
-    expect(marked(at).mean - plain(at).mean).toBeGreaterThan(1.3)
+    // Least where the word's last tone is low and the next one high, which has to stay above it.
+    expect(marked(at).mean - plain(at).mean).toBeGreaterThan(1)
     expect(marked(at).seconds / plain(at).seconds).toBeGreaterThan(1.14)
   },
 )
