@@ -123,7 +123,7 @@ test('what lies in lost+found does not grow old beside a library that is an olde
   expect(batchesOf(store.home)).toEqual([])
 })
 
-test('a recording of another library, or one that was made after all that this one knows, stays where it is', () => {
+test('a recording of another library, or one that was made after all that this one knows, stays where it is', async () => {
   const voices = createStoredVoices(store.database)
   voices.enter(voice)
   const digit = (n: number): string => `voice_${String(n).repeat(32)}`
@@ -139,7 +139,7 @@ test('a recording of another library, or one that was made after all that this o
   writeFileSync(join(store.home, 'voices', 'a stray file'), 'x')
   const resources = join(import.meta.dirname, '../../resources')
   const getFfmpeg = () => expect.unreachable()
-  openCustomVoices({ home: store.home, resources, getFfmpeg, onBug }).close()
+  ;(await openCustomVoices({ home: store.home, resources, getFfmpeg, onBug })).close()
   const there = [1, 2, 3].map((n) => existsSync(join(store.home, 'voices', digit(n))))
   expect(there).toEqual([false, true, true])
   expect(existsSync(join(batchesOf(store.home)[0] ?? '', 'voices', digit(1), 'recording'))).toBe(

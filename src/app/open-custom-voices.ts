@@ -14,7 +14,12 @@ import { createStoredVoices, type StoredVoices } from '#storage/db/voices.ts'
 import { libraryOf } from '#storage/home.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { openShared } from '#storage/open-shared.ts'
-import { type CustomVoices, createCustomVoices } from './custom-voices/custom-voices.ts'
+import {
+  type CustomVoiceDependencies,
+  type CustomVoices,
+  createCustomVoices,
+  purgeCustomVoices,
+} from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
 import { linesSpokenBy } from './open-projects.ts'
 
@@ -89,10 +94,12 @@ export interface CustomVoicePlaces {
  * The custom voices of a data folder, to make and delete them beside a server that may be running; `close` when done.
  * Voices are made in this process. Throws AppError('storage/failed') and ('storage/busy').
  */
-export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { close(): void } {
+export async function openCustomVoices(
+  places: CustomVoicePlaces,
+): Promise<CustomVoices & { close(): void }> {
   const { home, resources, getFfmpeg, onBug } = places
   const { database, reserve, close } = openShared(home)
-  const voices = createCustomVoices({
+  const dependencies: CustomVoiceDependencies = {
     stored: createStoredVoices(database, reserve),
     recordings: openRecordings(join(home, 'voices'), process.pid),
     orphans: createOrphans(home, database, () => new Date()),
@@ -102,6 +109,12 @@ export function openCustomVoices(places: CustomVoicePlaces): CustomVoices & { cl
     },
     detectLanguage: openLanguageIdentifier(modelsBeside(resources), onBug).identify,
     ...{ getFfmpeg, now: () => new Date(), randomBytes },
-  })
-  return { ...voices, close }
+  }
+  try {
+    await purgeCustomVoices(dependencies)
+  } catch (error) {
+    close()
+    throw error
+  }
+  return { ...createCustomVoices(dependencies), close }
 }

@@ -53,7 +53,7 @@ import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
 import type { App, AppDependencies } from './app.ts'
 import { createApp } from './create-app.ts'
-import { createCustomVoices } from './custom-voices/custom-voices.ts'
+import { createCustomVoices, purgeCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
 import { createDiacriticOverrides } from './diacritic-overrides.ts'
 import type { ExporterDependencies } from './exports/dependencies.ts'
@@ -214,12 +214,14 @@ export async function openApp(options: AppOptions): Promise<App> {
       allowance: createPlaylistQuota({ ...PLAYLIST_LIMITS, ofHolder }),
     })
     const dictionary = dictionaryOf(database)
-    const customVoices = createCustomVoices({
+    const voiceDependencies = {
       stored: createStoredVoices(database, diskSpace),
       recordings: openRecordings(join(home, 'voices'), process.pid),
       orphans: createOrphans(home, database, now),
       ...{ cloner: workers, detectLanguage: languages.identify, getFfmpeg, now, randomBytes },
-    })
+    }
+    await purgeCustomVoices(voiceDependencies)
+    const customVoices = createCustomVoices(voiceDependencies)
     const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
     const translationMemory = createTranslationMemory(createTranslationMemoryRows(database), now)
     const marks = restoringDiacriticOverrides(workers, diacriticOverrides.among)

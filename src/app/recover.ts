@@ -79,7 +79,7 @@ async function recoverFiles(
 ): Promise<Pick<Recovered, 'files' | 'nameless'>> {
   const [files, nameless]: [string[], string[]] = [[], []]
   const { rows, from } = context
-  const deleted = new Set(rows.deletions.list().map(({ id }) => id))
+  const deleted = new Set((await rows.deletions.list()).map(({ id }) => id))
   const source = join(from, 'files')
   for (const folder of namesIn(source))
     for (const id of namesIn(join(source, folder)).filter((name) => FILE.test(name))) {

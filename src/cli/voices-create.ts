@@ -59,7 +59,12 @@ async function make(
   // A file that does not exist must not create a data folder.
   const bytes = await recordingBytes(audio, stop)
   const onBug = (error: unknown): void => console.error(error)
-  const voices = openCustomVoices({ home, resources, getFfmpeg: rememberFfmpeg(ffmpeg), onBug })
+  const voices = await openCustomVoices({
+    home,
+    resources,
+    getFfmpeg: rememberFfmpeg(ffmpeg),
+    onBug,
+  })
   try {
     const recording = await voices.receive(bytes)
     return await voices.create(order, recording, MAKER, stop)

@@ -85,7 +85,12 @@ export async function isAgreed(
 
 async function remove(id: string, { home, resources, ffmpeg }: Environment): Promise<void> {
   const onBug = (error: unknown): void => console.error(error)
-  const voices = openCustomVoices({ home, resources, getFfmpeg: rememberFfmpeg(ffmpeg), onBug })
+  const voices = await openCustomVoices({
+    home,
+    resources,
+    getFfmpeg: rememberFfmpeg(ffmpeg),
+    onBug,
+  })
   try {
     await voices.delete(OWNER, id)
   } finally {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError, storageCode } from '#shared/errors.ts'
-import { NO_RESERVE, type Reserve, withReserveAsync } from '#storage/db/reserve.ts'
+import { NO_RESERVE, type Reserve, withReserve } from '#storage/db/reserve.ts'
 
 /** Manifests of answers that cannot carry them in their bytes. */
 export interface SidecarFolder {
@@ -54,7 +54,7 @@ export function createSidecarFolder(
   }
   return {
     pathOf,
-    write: (manifestId, store) => withReserveAsync(() => write(pathOf(manifestId), store), reserve),
+    write: (manifestId, store) => withReserve(() => write(pathOf(manifestId), store), reserve),
     async read(manifestId) {
       try {
         return await readFile(pathOf(manifestId))

@@ -125,7 +125,7 @@ export function createIdempotencyStore(dependencies: IdempotencyDependencies): I
         if (!counts(row)) await rows.retryWhileBusy(() => rows.remove(row.id))
       await rows.retryWhileBusy(trimRows)
       const { deletions } = rows
-      const forgotten = deletions.list()
+      const forgotten = await deletions.list()
       await discard(...forgotten.flatMap(({ id }) => [pathOf(id), `${pathOf(id)}.part`]))
       await rows.retryWhileBusy(() => deletions.done(forgotten))
       // Answers of a library that was moved away: no library keeps them longer.

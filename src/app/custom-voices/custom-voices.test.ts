@@ -25,7 +25,12 @@ import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
-import { type CustomVoices, createCustomVoices } from './custom-voices.ts'
+import {
+  type CustomVoiceDependencies,
+  type CustomVoices,
+  createCustomVoices,
+  purgeCustomVoices,
+} from './custom-voices.ts'
 import { openRecordings } from './recordings.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'griot ድምፅ ohùn '))
@@ -61,8 +66,8 @@ function wavHead(bytes: number): Buffer {
 }
 
 const MODELS = join(import.meta.dirname, '../../../models')
-function open(cloner: Cloner = engine): CustomVoices {
-  return createCustomVoices({
+const dependenciesWith = (cloner: Cloner): CustomVoiceDependencies => {
+  return {
     stored: createStoredVoices(database),
     recordings: openRecordings(folder, process.pid),
     orphans: createOrphans(home, database, () => new Date()),
@@ -71,8 +76,9 @@ function open(cloner: Cloner = engine): CustomVoices {
     getFfmpeg,
     now: () => new Date('2026-03-04T05:06:07.890Z'),
     randomBytes,
-  })
+  }
 }
+const open = (cloner: Cloner = engine): CustomVoices => createCustomVoices(dependenciesWith(cloner))
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000)
@@ -179,7 +185,7 @@ test('of deletions at once one finds the voice, and the others say that it is no
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('what a process that died had half-made is gone at the next start, and what another makes now stays', () => {
+test('what a process that died had half-made is gone at the next start, and what another makes now stays', async () => {
   const made = (name: string): string => {
     mkdirSync(join(folder, name), { recursive: true })
     writeFileSync(join(folder, name, 'recording'), 'sound')
@@ -192,7 +198,7 @@ test('what a process that died had half-made is gone at the next start, and what
   utimesSync(join(folder, forgotten), new Date(0), new Date(0))
   const now = made(`making-${process.ppid}-voice_${'e'.repeat(32)}`)
   utimesSync(join(folder, now), new Date('2026-03-04T05:00:00Z'), new Date('2026-03-04T05:00:00Z'))
-  open()
+  await purgeCustomVoices(dependenciesWith(engine))
   expect(readdirSync(folder)).toEqual([now])
   rmSync(join(folder, now), { recursive: true })
 })

@@ -98,10 +98,9 @@ export interface CustomVoiceDependencies {
   readonly randomBytes: (length: number) => Uint8Array
 }
 
-/** The custom voices of a data folder. What a process that died has left half-made or half-deleted is removed first; a recording that nobody knows and nobody deleted is put away. */
+/** The custom voices of a data folder. What a process that died has left there is the business of `purgeCustomVoices`. */
 export function createCustomVoices(deps: CustomVoiceDependencies): CustomVoices {
   const { stored, recordings } = deps
-  purgeUnlessTransient(deps)
   const { acquire, endUsesOf } = createVoicesInUse(stored)
   const making = createMutex()
   const nowText = (): string => deps.now().toISOString()
@@ -246,10 +245,13 @@ function warningsFor(
   return detected !== undefined && detected !== spoken ? ['language', ...noticed] : noticed
 }
 
-/** Purges; leaves to the next start what cannot be done now, such as on a full disk. */
-function purgeUnlessTransient(deps: CustomVoiceDependencies): void {
+/**
+ * Removes what a process that died has left half-made or half-deleted, and puts away a recording that nobody knows and nobody
+ * deleted. Leaves to the next start what cannot be done now, such as on a full disk. Throws AppError('storage/failed').
+ */
+export async function purgeCustomVoices(deps: CustomVoiceDependencies): Promise<void> {
   try {
-    purge(deps)
+    await purge(deps)
   } catch (error) {
     const failure = describeDiskError(error, 'The recordings of voices could not be cleared up')
     if (!isTransient(failure)) throw failure
@@ -257,12 +259,12 @@ function purgeUnlessTransient(deps: CustomVoiceDependencies): void {
 }
 
 /** Recordings without a voice: made or deleted half-way, or of another library. */
-function purge(deps: CustomVoiceDependencies): void {
+async function purge(deps: CustomVoiceDependencies): Promise<void> {
   const { stored, recordings, orphans, now } = deps
   recordings.purgeUnfinished(now())
-  const deleted = stored.deletions.list()
+  const deleted = await stored.deletions.list()
   for (const { id } of deleted) recordings.removeNow(id)
-  stored.deletions.done(deleted)
+  await stored.deletions.done(deleted)
   const lost = orphans.open()
   if (!lost) return
   const there = recordings.list()

@@ -1,45 +1,63 @@
 import { AppError, isFull } from '#shared/errors.ts'
+import type { Awaitable } from './steps.ts'
 
 /** Maximum wait of a write for another program's lock, and the interval between two attempts. */
 const RETRY_TIMEOUT_MS = 5_000
 const RETRY_INTERVAL_MS = 50
 
 /**
- * Runs `write`, one statement or one transaction, and retries it while another program keeps the library locked (SQLITE_BUSY).
- * Other work goes on between two attempts. First in, first out: the first attempt is made at once only where no write waits.
+ * Runs `write`, one statement or one transaction, and retries it while another program keeps the library locked (SQLITE_BUSY),
+ * or while its server does not answer. Other work goes on between two attempts. First in, first out where `write` answers at
+ * once: the first attempt is made at once only where no write waits.
  * Throws what `write` throws, AppError('storage/busy') where the lock lasts for five seconds or the process ends, and the
  * reason of `signal`: then nothing is written.
  */
-export type RetryWhileBusy = <T>(write: () => T, signal?: AbortSignal) => Promise<T>
+export type RetryWhileBusy = <T>(write: () => Awaitable<T>, signal?: AbortSignal) => Promise<T>
 
 /** The retry queue of one library. `end` gives every waiting write a last attempt; later ones do not wait. */
 export function createBusyRetry(): { readonly retryWhileBusy: RetryWhileBusy; end(): void } {
-  const line: (() => boolean)[] = []
+  const line: (() => Awaitable<boolean>)[] = []
   let timer: NodeJS.Timeout | undefined
   let isEnded = false
-  const serve = (): void => {
-    const isOver = line[0]?.()
+  const serve = async (): Promise<void> => {
+    const isOver = await line[0]?.()
     if (isOver) line.shift()
     timer = line.length > 0 ? setTimeout(serve, isOver ? 0 : RETRY_INTERVAL_MS) : undefined
   }
-  const retryWhileBusy: RetryWhileBusy = (write, signal) => {
-    const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof write>>()
+  const retryWhileBusy: RetryWhileBusy = <T>(write: () => Awaitable<T>, signal?: AbortSignal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
     const until = performance.now() + RETRY_TIMEOUT_MS
-    const isOver = (): boolean => {
-      try {
-        signal?.throwIfAborted()
-        resolve(write())
-      } catch (error) {
+    const isOver = (): Awaitable<boolean> => {
+      const failed = (error: unknown): boolean => {
         if (isBusy(error) && !isEnded && performance.now() < until) return false
         reject(error)
+        return true
       }
-      return true
+      const done = (result: T): boolean => {
+        resolve(result)
+        return true
+      }
+      try {
+        signal?.throwIfAborted()
+        const result = write()
+        return result instanceof Promise ? result.then(done, failed) : done(result)
+      } catch (error) {
+        return failed(error)
+      }
     }
-    if (line.length === 0 && isOver()) return promise
-    line.push(isOver)
-    timer ??= setTimeout(serve, RETRY_INTERVAL_MS)
+    const wait = (): void => {
+      line.push(isOver)
+      timer ??= setTimeout(serve, RETRY_INTERVAL_MS)
+    }
     // Rejected at once; at its turn nothing is written.
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+    if (line.length > 0) {
+      wait()
+      return promise
+    }
+    const first = isOver()
+    if (first instanceof Promise) first.then((isDone) => isDone || wait(), reject)
+    else if (!first) wait()
     return promise
   }
   return {

@@ -23,9 +23,10 @@ import { translationMemory } from './migrations/0016-translation-memory.ts'
 import { projects } from './migrations/0017-projects.ts'
 import { history } from './migrations/0018-history.ts'
 import { voiceMisfits } from './migrations/0019-voice-misfits.ts'
+import type { RowDatabase, Step, Steps, Value } from './steps.ts'
 import { type DatabaseFileWatch, watchDatabaseFiles } from './watch-files.ts'
 
-export type Value = string | number | bigint | Uint8Array | null
+export type { Value } from './steps.ts'
 
 /** A step from one schema version to the next. Applied once, in order; never changed after a release. */
 export interface Migration {
@@ -38,7 +39,10 @@ export interface Migration {
  * another program keeps it locked, ('storage/moved') where its file was moved, deleted or replaced meanwhile, else
  * ('storage/failed').
  */
-export interface Database {
+export interface Database extends RowDatabase {
+  readonly dialect: 'sqlite'
+  /** As `RowDatabase.perform`, at once. */
+  perform<T>(work: () => Steps<T>): T
   /** Rows of a query, as SQLite returns them: parse them before use. */
   all(sql: string, ...values: Value[]): unknown[]
   /** Runs one statement; returns the number of rows that it changed. */
@@ -253,10 +257,27 @@ function wrap(sqlite: Sqlite.Database, path: string, place?: DatabaseFileWatch):
     lock.gone()
     return result
   }
+  const all: Database['all'] = (sql, ...values) => guarded(() => prepare(sql).all(...values))
+  const run: Database['run'] = (sql, ...values) =>
+    writing(() => prepare(sql).run(...values).changes)
+  const transaction: Database['transaction'] = (work) =>
+    writing(() => sqlite.transaction(work).immediate())
+  const answer = (step: Step): unknown => {
+    if (step.kind === 'transaction') return transaction(() => perform(step.work))
+    return step.kind === 'all' ? all(step.sql, ...step.values) : run(step.sql, ...step.values)
+  }
+  const perform: Database['perform'] = (work) => {
+    const steps = work()
+    let turn = steps.next()
+    while (!turn.done) {
+      const { value: step } = turn
+      turn = resume(steps, () => answer(step))
+    }
+    return turn.value
+  }
   return {
-    all: (sql, ...values) => guarded(() => prepare(sql).all(...values)),
-    run: (sql, ...values) => writing(() => prepare(sql).run(...values).changes),
-    transaction: (work) => writing(() => sqlite.transaction(work).immediate()),
+    dialect: 'sqlite',
+    ...{ perform, all, run, transaction },
     limitLockWait() {
       lock.limit()
       place?.watch()
@@ -272,6 +293,17 @@ function wrap(sqlite: Sqlite.Database, path: string, place?: DatabaseFileWatch):
       sqlite.close()
     },
   }
+}
+
+/** Gives waiting steps their answer, or the failure in its place, so that they may catch it. */
+function resume<T>(steps: Steps<T>, answer: () => unknown): IteratorResult<Step, T> {
+  let given: unknown
+  try {
+    given = answer()
+  } catch (error) {
+    return steps.throw(error)
+  }
+  return steps.next(given)
 }
 
 /** Adjusts SQLite's lock timeout: after a timeout, no further wait until the lock is gone. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Database } from './database.ts'
 import { type Reserve, withReserve } from './reserve.ts'
+import { type Awaitable, all, listOf, type RowDatabase, run, type Steps } from './steps.ts'
 
 /** A deleted row whose bytes may still be on the disk. */
 export interface Deletion {
@@ -11,32 +11,41 @@ export interface Deletion {
 
 /** Rows that were deleted, until their bytes are gone for certain. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface Deletions {
-  list(): readonly Deletion[]
+  list(): Awaitable<readonly Deletion[]>
   /** The bytes of these are gone. */
-  done(deletions: readonly Deletion[]): void
-  /** `id` was deleted, but not on purpose: its bytes are to be treated like any that nobody knows. */
-  forget(id: string): void
+  done(deletions: readonly Deletion[]): Awaitable<void>
 }
 
+type Kind = 'file' | 'voice' | 'answer'
+
 const Rows = z.array(z.object({ number: z.number(), id: z.string(), account: z.string() }))
+/** Deletions that one statement forgets. */
+const BATCH = 10_000
 
 /** The deletions of one kind of rows; `reserve` is what a full disk may be given back. */
-export function createDeletions(
-  database: Database,
-  kind: 'file' | 'voice' | 'answer',
-  reserve: Reserve,
-): Deletions {
+export function createDeletions(database: RowDatabase, kind: Kind, reserve: Reserve): Deletions {
   return {
     list: () =>
-      Rows.parse(database.all('SELECT number, id, account FROM deletions WHERE kind = ?', kind)),
-    done(deletions) {
-      if (deletions.length === 0) return
-      const numbers = JSON.stringify(deletions.map(({ number }) => number))
-      const sql = 'DELETE FROM deletions WHERE number IN (SELECT value FROM json_each(?))'
-      withReserve(() => database.run(sql, numbers), reserve)
-    },
-    forget(id) {
-      database.run('DELETE FROM deletions WHERE kind = ? AND id = ?', kind, id)
-    },
+      database.perform(function* () {
+        const sql = 'SELECT number, id, account FROM deletions WHERE kind = ?'
+        return Rows.parse(yield* all(sql, kind))
+      }),
+    done: (deletions) =>
+      withReserve(
+        () =>
+          database.perform(function* () {
+            for (let start = 0; start < deletions.length; start += BATCH) {
+              const batch = deletions.slice(start, start + BATCH)
+              const { placeholders, values } = listOf(batch.map(({ number }) => number))
+              yield* run(`DELETE FROM deletions WHERE number IN ${placeholders}`, ...values)
+            }
+          }),
+        reserve,
+      ),
   }
+}
+
+/** Forgets that `id` was deleted: not on purpose, so that its bytes are to be treated like any that nobody knows. */
+export function* forgetDeletion(kind: Kind, id: string): Steps<void> {
+  yield* run('DELETE FROM deletions WHERE kind = ? AND id = ?', kind, id)
 }

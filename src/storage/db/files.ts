@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
 import type { RetryWhileBusy } from './busy-retry.ts'
 import type { Database, Value } from './database.ts'
-import { createDeletions, type Deletions } from './deletions.ts'
+import { createDeletions, type Deletions, forgetDeletion } from './deletions.ts'
 import { createLibraryIdentity } from './identity.ts'
 import { NO_RESERVE, type Reserve, withReserve } from './reserve.ts'
 
@@ -169,7 +169,7 @@ export function createFileRows(database: Database, reserve: Reserve = NO_RESERVE
       withReserve(
         () =>
           database.transaction(() => {
-            if (remove(id)) deletions.forget(id)
+            if (remove(id)) database.perform(() => forgetDeletion('file', id))
           }),
         reserve,
       ),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
+import { all, type Steps } from './steps.ts'
 
 /** Identity of a library and number of its state. */
 export interface Identity {
@@ -20,10 +21,14 @@ export interface LibraryIdentity {
 
 const Rows = z.tuple([z.object({ identity: z.string(), generation: z.number() })])
 
-/** The identity of a library. */
+/** Reads the identity and the generation of a library. */
+export function* readIdentity(): Steps<Identity> {
+  return Rows.parse(yield* all('SELECT identity, generation FROM library_identity'))[0]
+}
+
+/** The identity of a library that lies in a data folder. */
 export function createLibraryIdentity(database: Database): LibraryIdentity {
-  const read = (): Identity =>
-    Rows.parse(database.all('SELECT identity, generation FROM library_identity'))[0]
+  const read = (): Identity => database.perform(readIdentity)
   return {
     read,
     advance: (seen) =>

@@ -9,25 +9,20 @@ export interface Reserve {
 /** A reserve that is empty. */
 export const NO_RESERVE: Reserve = { releaseReserve: () => false }
 
-/** `write`, again for as long as the disk is full and something can be given back to it. Throws what `write` throws. */
-export function withReserve<T>(write: () => T, { releaseReserve }: Reserve): T {
-  while (true)
-    try {
-      return write()
-    } catch (error) {
-      if (!isFull(error) || !releaseReserve()) throw error
-    }
-}
-
-/** As `withReserve`, for an asynchronous write. */
-export async function withReserveAsync<T>(
-  write: () => Promise<T>,
-  { releaseReserve }: Reserve,
-): Promise<T> {
-  while (true)
-    try {
-      return await write()
-    } catch (error) {
-      if (!isFull(error) || !releaseReserve()) throw error
-    }
+/**
+ * `write`, at once or in its own time, again for as long as the disk is full and something can be given back to it. Throws what
+ * `write` throws.
+ */
+export function withReserve<T>(write: () => T, reserve: Reserve): T {
+  const again = (error: unknown): T => {
+    if (!isFull(error) || !reserve.releaseReserve()) throw error
+    return withReserve(write, reserve)
+  }
+  try {
+    const written = write()
+    // `again` ends in a T, which is this promise's own kind.
+    return written instanceof Promise ? (written.catch(again) as T) : written
+  } catch (error) {
+    return again(error)
+  }
 }

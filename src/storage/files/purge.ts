@@ -40,7 +40,7 @@ async function finishDeletions(
   { deletions, retryWhileBusy }: FileRows,
   folder: string,
 ): Promise<void> {
-  const deleted = deletions.list()
+  const deleted = await deletions.list()
   for (const file of deleted) {
     const { whole, part, about } = pathsOf(folder, file)
     for (const path of [whole, part, about]) await rm(path, { force: true })
