@@ -60,6 +60,8 @@ export async function openPostgres(
   })
   // A connection that breaks while nobody uses it is replaced by the next one.
   pool.on('error', () => undefined)
+  // And one that breaks between two statements of a transaction fails at the next of them.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
     const client = await connect(pool)
     try {
