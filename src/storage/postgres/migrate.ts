@@ -1,17 +1,7 @@
 import type pg from 'pg'
 import { AppError } from '#shared/errors.ts'
+import type { PostgresMigration } from './migration.ts'
 import { service } from './migrations/0001-service.ts'
-
-/** A step from one schema version to the next. Applied once, in order; never changed after a release. */
-export interface PostgresMigration {
-  readonly name: string
-  /**
-   * The oldest schema version whose Griot can go on working with the tables as they are after this step: nodes of both versions
-   * run side by side during a rolling update.
-   */
-  readonly readableFrom: number
-  readonly sql: string
-}
 
 /** Migrations of a service's database, in order. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [service]
