@@ -32,6 +32,8 @@ const SIGN_LAST = new RegExp(
 )
 /** "$.50" */
 const CENTS_ONLY = new RegExp(`(?<sign>${BARE_SIGNS}) ?\\.(?<cents>\\d{1,2})(?!\\d)`, 'gu')
+/** "N3, 000", "$105, 000": a space behind the comma, as newspapers have it. */
+const APART_THOUSANDS = /(?<=(?<!\p{L})[N₦$£€] ?\d{1,3}(?:, ?\d{3}){0,3}), (?=\d{3}(?!\d))/gu
 /** "$30/ea" */
 const EACH = /(?<=[$£€₦]\d[\d.,]{0,12}) ?\/ ?ea(?:ch|\.)?(?!\p{L})/gu
 /** "€5,50" as it is written on the Continent. */
@@ -57,6 +59,7 @@ const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,
 export function readMoney(text: string): string {
   return text
     .replace(/(?<=\d)\/(?=[$£€₦])/g, ' to ')
+    .replace(APART_THOUSANDS, ',')
     .replace(EACH, ' each')
     .replace(CENTS_ONLY, '$<sign>0.$<cents>')
     .replace(COMMA_CENTS, '$1.$2')

@@ -8,7 +8,7 @@ const FIXED: Readonly<Record<string, string>> = {
   '50/50': 'fifty fifty',
   '20/20': 'twenty twenty',
 }
-const FIXED_PAIR = /(?<![\p{L}\d./,]|(?<!\p{L})-)(24\/7|9\/11|50\/50|20\/20)(?![\d/.]|\p{L})/gu
+const FIXED_PAIR = /(?<![\p{L}\d./,]|(?<!\p{L})-)(24\/7|9\/11|50\/50|20\/20)(?![\d/]|\.\d|\p{L})/gu
 const ADDRESS = /(?<![\p{L}\d.])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d.]\d)/gu
 const THOUSANDS_WITH_POINTS = /(?<![\p{L}\d.])\d{1,3}(?:\.\d{3}){2,5}(?![.\d]|\p{L})/gu
 const VERSION = /(?<![\p{L}\d.])([vV]\.? ?)?(\d{1,6}(?:\.\d{1,6}){1,8})(?!\d)/gu

@@ -135,6 +135,8 @@ export const UNITS: Readonly<Record<string, Unit>> = {
   'N m': unit('newton metre'),
   kNm: unit('kilonewton metre'),
   kgf: unit('kilogram force', 'kilograms force'),
+  MT: unit('metric tonne'),
+  KV: unit('kilovolt'),
   cwt: unit('hundredweight', 'hundredweight'),
   amu: unit('atomic mass unit'),
   dyn: unit('dyne'),

@@ -220,5 +220,7 @@ describe('measures', () => {
     ['10x10x10', 'ten by ten by ten'],
     ['20 ºC', 'twenty degrees Celsius'],
     ['1 deg', 'one degree'],
+    ['300,000MT of maize', 'three hundred thousand metric tonnes of maize'],
+    ['a 33KV line', 'a thirty three kilovolt line'],
   ])
 })

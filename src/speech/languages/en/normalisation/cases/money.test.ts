@@ -170,5 +170,10 @@ describe('sums of money', () => {
     ['£3 10s 6d', 'three pounds ten shillings and six pence'],
     ['£5 12s', 'five pounds twelve shillings'],
     ["$5's worth", "five dollars' worth"],
+    ['N3, 000 data', 'three thousand naira data'],
+    [
+      'a grant of $105, 000, she said',
+      'a grant of one hundred and five thousand dollars, she said',
+    ],
   ])
 })

@@ -119,5 +119,6 @@ describe('ranges and results', () => {
     ['post-9/11', 'post nine eleven'],
     ['24x7', 'twenty four seven'],
     ['what is 12 / 4', 'what is twelve divided by four'],
+    ["Europe's 9/11.", "Europe's nine eleven."],
   ])
 })
