@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { TranslationStyle } from '#shared/translation.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import { type Stretch, sentencesIn, type TextLine } from './lines.ts'
 import { maskRange, type ProtectedSpan, withoutMasks } from './spans.ts'
 
@@ -33,7 +34,7 @@ export type Recall = (
   sentence: string,
   source: LanguageCode,
   target: LanguageCode,
-) => MemoryMatch | undefined
+) => Awaitable<MemoryMatch | undefined>
 
 /** A part of a text: one that stays or is known already, or one to be translated from `source`. */
 export type Segment = { readonly end: number } & (
@@ -69,7 +70,7 @@ export async function segmentsOf(
   const { text, source, target } = order
   const { body } = line
   const segments: Segment[] = [fixed(text, line.start, body.start)]
-  const whole = tools.recall(text.slice(body.start, body.end), source, target)
+  const whole = await tools.recall(text.slice(body.start, body.end), source, target)
   if (whole?.kind === 'used') segments.push({ kind: 'recalled', ...body, text: whole.text })
   else {
     let at = body.start
@@ -100,7 +101,7 @@ async function segmentOf(
   if (found === target) return { kind: 'kept', ...sentence }
   const source = isDetected ? (found ?? order.source) : order.source
   if (source === target) return { kind: 'kept', ...sentence }
-  const match = recall(text.slice(sentence.start, sentence.end), source, target)
+  const match = await recall(text.slice(sentence.start, sentence.end), source, target)
   if (match?.kind === 'used') return { kind: 'recalled', ...sentence, text: match.text }
   return { kind: 'run', ...sentence, source, offer: match?.offer }
 }
