@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { TranslationStyle } from '#shared/translation.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
-import type { Awaitable } from '#storage/db/steps.ts'
 import { type Stretch, sentencesIn, type TextLine } from './lines.ts'
 import { maskRange, type ProtectedSpan, withoutMasks } from './spans.ts'
 
@@ -29,12 +28,12 @@ export type MemoryMatch =
   | { readonly kind: 'used'; readonly text: string }
   | { readonly kind: 'offered'; readonly offer: MemoryOffer }
 
-/** Looks a sentence up in a translation memory. */
+/** Looks a sentence up in a translation memory, at once or in its own time. */
 export type Recall = (
   sentence: string,
   source: LanguageCode,
   target: LanguageCode,
-) => Awaitable<MemoryMatch | undefined>
+) => MemoryMatch | undefined | Promise<MemoryMatch | undefined>
 
 /** A part of a text: one that stays or is known already, or one to be translated from `source`. */
 export type Segment = { readonly end: number } & (
