@@ -9,6 +9,7 @@ import { type Database, readDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createLinks, type Links } from '#storage/db/links.ts'
 import { createPronunciations } from '#storage/db/pronunciations.ts'
+import type { RowDatabase } from '#storage/db/steps.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { libraryOf } from '#storage/home.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
@@ -50,11 +51,11 @@ export function openAccess(home: string, onBug: (error: unknown) => void): Acces
 
 /** `speaker`, with the dictionary of a data folder where it has one; nothing is made or changed there. */
 export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
-  return withPronunciations(speaker, (text, projectId) => {
+  return withPronunciations(speaker, async (text, projectId) => {
     const database = readDatabase(libraryOf(home))
     if (!database) return []
     try {
-      return dictionaryOf(database).entriesFor(text, projectId)
+      return await dictionaryOf(database).entriesFor(text, projectId)
     } finally {
       database.close()
     }
@@ -82,7 +83,7 @@ export function withVoicesOf(home: string, speaker: Speaker): Speaker {
 }
 
 /** The dictionary of an open library. */
-export function dictionaryOf(database: Database): Dictionary {
+export function dictionaryOf(database: RowDatabase): Dictionary {
   return createDictionary(createPronunciations(database, WORD_KEYS))
 }
 
@@ -143,10 +144,10 @@ export function openNormaliser(
 
 /** `speaker`, with the accepted forms of a data folder where it has some; nothing is made or changed there. */
 export function withDiacriticOverridesOf(home: string, speaker: Speaker): Speaker {
-  return withDiacriticOverrides(speaker, (text, projectId) => {
+  return withDiacriticOverrides(speaker, async (text, projectId) => {
     const forms = readDiacriticOverrides(home)
     try {
-      return forms.among(text, projectId)
+      return await forms.among(text, projectId)
     } finally {
       forms.close()
     }

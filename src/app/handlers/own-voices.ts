@@ -67,7 +67,7 @@ export function ownVoiceHandlers(
       await customVoices.delete(OWNER, id)
       return {}
     },
-    'voices.favourites': async () => [...favourites.list(OWNER)],
+    'voices.favourites': async () => [...(await favourites.list(OWNER))],
     'voices.setFavourite': async ({ id, isFavourite }) => {
       const isThere = dependencies.systemVoices().some((voice) => voice.id === id)
       if (isFavourite && !isThere) find(id)
