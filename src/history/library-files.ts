@@ -102,7 +102,7 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
     const [source, own] = partsOf(id)
     if (source === 'api') {
       const { account, name } = apiFile(own)
-      const { path } = files.follow(files.link(account, own, 60))
+      const { path } = await files.follow(await files.link(account, own, 60))
       return { name, path }
     }
     const file = exportOf(own)
@@ -145,17 +145,18 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
       const all = [...made, ...stored.map(describeApiFile)]
         .filter(({ id }) => !deleting.has(id))
         .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
-      const accounts = [...new Set(stored.map(({ account }) => account))].map((account) => {
-        const { used, total } = files.usage(account)
-        return { account, used, total }
-      })
+      const accounts: AccountStorage[] = []
+      for (const account of new Set(stored.map((file) => file.account))) {
+        const { used, total } = await files.usage(account)
+        accounts.push({ account, used, total })
+      }
       return { files: all, accounts }
     },
     async addressOf(id) {
       const [source, own] = partsOf(id)
       if (source === 'api') {
         const { account, name } = apiFile(own)
-        const { expires, signature } = files.link(account, own, LINK_SECONDS)
+        const { expires, signature } = await files.link(account, own, LINK_SECONDS)
         const url = `/v1/files/${own}/content?expires=${expires}&signature=${signature}`
         return { fileName: name, url, isExport: false }
       }
