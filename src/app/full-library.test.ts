@@ -95,7 +95,7 @@ test('on a full disk files and voices are deleted and keys revoked out of the re
 
 test('with a full disk a program starts all the same, and clears up once there is room', async () => {
   const { id } = await store.add('Àdá', 'ìwé')
-  createFileRows(store.database).remove(id)
+  await createFileRows(store.database).remove(id)
   accessOf().guests.create('Àdá', 60)
   store.clock = new Date(store.clock.getTime() + 3 * 24 * 60 * 60_000)
   fillUp()

@@ -84,7 +84,7 @@ async function recoverFiles(
   for (const folder of namesIn(source))
     for (const id of namesIn(join(source, folder)).filter((name) => FILE.test(name))) {
       signal.throwIfAborted()
-      if (rows.find(id) || deleted.has(id)) continue
+      if ((await rows.find(id)) || deleted.has(id)) continue
       const known = await readFileMetadata(join(source, folder, `${id}.json`))
       const isKnown = known?.id === id
       await enterFile(context, folder, id, isKnown ? known : undefined)
@@ -113,14 +113,14 @@ async function enterFile(
   }
   const { originalName, uploadedBy } = known ?? {}
   const createdAt = known?.createdAt ?? statSync(paths.whole).mtime.toISOString()
-  rows.enter({ id, account, originalName, uploadedBy, createdAt, content })
+  await rows.enter({ id, account, originalName, uploadedBy, createdAt, content })
   await describe(rows, id, paths.about)
 }
 
 /** Writes metadata that says that the file belongs to this library. */
 async function describe(rows: FileRows, id: string, path: string): Promise<void> {
-  const row = rows.find(id)
-  const about = row && metadataOf(rows.identity(), row)
+  const row = await rows.find(id)
+  const about = row && metadataOf(await rows.identity(), row)
   if (about) await writeFileMetadata(path, about)
 }
 

@@ -33,10 +33,10 @@ test('what a killed process left is cleared up while another one goes on', async
   const createdAt = new Date().toISOString()
   const file = { id: randomUUID(), account: 'owner', originalName: 'orin.mp3', createdAt }
   // No system has that many processes.
-  createFileRows(database).add({ ...file, uploadedBy: undefined }, `${2 ** 31 - 1} dead`)
+  await createFileRows(database).add({ ...file, uploadedBy: undefined }, `${2 ** 31 - 1} dead`)
   storage = open(5)
-  expect(storage.files.get('owner', file.id).content).toBeUndefined()
-  await expect.poll(() => storage.files.list('owner', { limit: 1 }).files).toEqual([])
+  expect((await storage.files.get('owner', file.id)).content).toBeUndefined()
+  await expect.poll(async () => (await storage.files.list('owner', { limit: 1 })).files).toEqual([])
 })
 
 test.each(['files', 'answers'])(

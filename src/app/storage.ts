@@ -4,11 +4,12 @@ import { removeStaleWork } from '#provenance/stale-work.ts'
 import { createMutex } from '#shared/mutex.ts'
 import { purgeClips } from '#storage/clips/purge.ts'
 import { isTransient } from '#storage/db/busy-retry.ts'
-import type { Database } from '#storage/db/database.ts'
+import { type Database, isSqlite } from '#storage/db/database.ts'
 import { createFileRows } from '#storage/db/files.ts'
 import { createIdempotencyRows } from '#storage/db/idempotency.ts'
 import { NO_RESERVE, type Reserve, withReserve } from '#storage/db/reserve.ts'
 import { secretOf } from '#storage/db/secrets.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import { createFiles, type Files } from '#storage/files/files.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { createSigner } from '#storage/files/links.ts'
@@ -37,7 +38,7 @@ export interface StorageOptions {
   readonly now: () => Date
   readonly randomBytes: (size: number) => Uint8Array
   /** Quota of an account's files, in bytes. */
-  readonly quotaOf: (account: string) => number
+  readonly quotaOf: (account: string) => Awaitable<number>
   /** Maximum number of files of an account. */
   readonly maxFiles?: number | undefined
   /** Reserve for a full disk, so that files can still be deleted. */
@@ -61,9 +62,13 @@ export function createStorage(database: Database, options: StorageOptions): Stor
   const live = createLiveProcess(process.pid)
   const rows = createFileRows(database, reserve)
   const folder = join(home, 'files')
-  const orphans = createOrphans(home, database, now)
-  const secret = withReserve(() => secretOf(database, 'links', randomBytes), reserve)
-  const signer = createSigner(secret, now)
+  // Only a library that lies beside its folders can say whose they are.
+  const orphans = isSqlite(database) ? createOrphans(home, database, now) : undefined
+  const linkSecret = withReserve(
+    () => database.perform(() => secretOf('links', randomBytes)),
+    reserve,
+  )
+  const signer = createSigner(linkSecret, now)
   const files = createFiles({ rows, folder, signer, quotaOf, maxFiles, process: live, now })
   const idempotency = createIdempotencyStore({
     ...{ rows: createIdempotencyRows(database), folder: join(home, 'answers'), process: live, now },
@@ -75,7 +80,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
     () => purgeClips(join(home, 'clips'), now()),
     () => removeStaleWork(workFolderOf(home), now()),
     // Its time does not run while the library is not the one that could miss something.
-    () => orphans.open() && purgeLostAndFound(home, now()),
+    () => orphans?.open() && purgeLostAndFound(home, now()),
   ]
   const purge = async (): Promise<void> => {
     for (const step of purges)

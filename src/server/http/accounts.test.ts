@@ -129,7 +129,7 @@ test('whatever a guest asks for, in an account that keeps its audio, no file is 
   // Shut down, so that whatever was still being written is there.
   await server.close()
   expect(filesNow()).toEqual(before)
-  expect(tone.app.files.usage('Hana').count).toBe(0)
+  expect((await tone.app.files.usage('Hana')).count).toBe(0)
   expect(tone.bugs).toEqual([])
   await close()
 })

@@ -288,10 +288,10 @@ test('a named request is answered once and then repeated, but events are made an
 
 test('generated audio is kept where the account says so', async () => {
   tone.app.access.changeAccount('owner', { keepAudio: true })
-  const before = tone.app.files.usage('owner').count
+  const before = (await tone.app.files.usage('owner')).count
   await say({ response_format: 'opus' })
   await say({ response_format: 'opus' }, { 'x-data-retention': 'false' })
-  await until(() => tone.app.files.usage('owner').count > before)
-  expect(tone.app.files.usage('owner').count).toBe(before + 1)
+  await until(async () => (await tone.app.files.usage('owner')).count > before)
+  expect((await tone.app.files.usage('owner')).count).toBe(before + 1)
   tone.app.access.changeAccount('owner', { keepAudio: false })
 })

@@ -42,7 +42,7 @@ test('an export and a file of the API are listed, played, verified, deleted and 
     `${server.url}/v1/speech`,
     speech({ format: 'wav' }, { authorization: `Bearer ${KEY}` }),
   )
-  await until(() => files.list('owner', { limit: 1 }).files[0]?.content !== undefined)
+  await until(async () => (await files.list('owner', { limit: 1 })).files[0]?.content !== undefined)
   await exportOnce()
   expect((await list()).map(({ source }) => source).toSorted()).toEqual(['api', 'export'])
   for (const { id } of await list()) {

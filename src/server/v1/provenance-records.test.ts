@@ -30,11 +30,11 @@ describe('audio that an account keeps', () => {
   const kept = async (answer: TestResponse): Promise<Buffer> => {
     const { files } = host.app
     const name = String(answer.headers['content-disposition']).split('"')[1]
-    const found = () =>
-      files.list('owner', { limit: 9 }).files.find((file) => file.originalName === name)
-    await until(() => found()?.content !== undefined)
-    const { fileId, expires, signature } = files.link('owner', found()?.id ?? '', 60)
-    return readFileSync(files.follow({ fileId, expires: `${expires}`, signature }).path)
+    const found = async () =>
+      (await files.list('owner', { limit: 9 })).files.find((file) => file.originalName === name)
+    await until(async () => (await found())?.content !== undefined)
+    const { fileId, expires, signature } = await files.link('owner', (await found())?.id ?? '', 60)
+    return readFileSync((await files.follow({ fileId, expires: `${expires}`, signature })).path)
   }
   beforeAll(() => {
     host.app.access.changeAccount('owner', { keepAudio: true })

@@ -78,14 +78,14 @@ test('a file that is still uploading is asked for again, and is there by then', 
   socket.write(
     `POST /v1/files HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n${form[0]}${form[1]}`,
   )
-  const first = () => tone.app.files.list('owner', { limit: 1 }).files[0]
-  await until(() => first() !== undefined)
+  const first = async () => (await tone.app.files.list('owner', { limit: 1 })).files[0]
+  await until(async () => (await first()) !== undefined)
   const stored = Promise.withResolvers<void>()
   again = stored.promise
-  const asked = client.files.download(String(first()?.id))
+  const asked = client.files.download(String((await first())?.id))
   await until(() => tries[0]?.status !== undefined)
   socket.write(String(form[2]))
-  await until(() => first()?.content !== undefined)
+  await until(async () => (await first())?.content !== undefined)
   stored.resolve()
   // The client has no type for the answer.
   const { url } = (await asked) as { url: string }
