@@ -80,7 +80,8 @@ export function createTakeWindows(dependencies: TakeDependencies): TakeWindows {
   ): Promise<void> => {
     const { projectId } = request
     const isKept = lineId !== undefined && projectId !== undefined
-    const source = sourceOf(request, fingerprintOf(dependencies, projectId, request))
+    const dictionary = await fingerprintOf(dependencies, projectId, request)
+    const source = sourceOf(request, dictionary)
     const pieces: Float32Array[] = []
     const spoken: Timing[] = []
     for await (const chunk of dependencies.speaker.speak({ ...request, account: OWNER }, signal)) {
@@ -119,8 +120,8 @@ export function createTakeWindows(dependencies: TakeDependencies): TakeWindows {
             await takes.choose(projectId, choice)
             return {}
           },
-          'takes.fingerprints': async ({ projectId, texts }) =>
-            texts.map((spoken) => fingerprintOf(dependencies, projectId, spoken)),
+          'takes.fingerprints': ({ projectId, texts }) =>
+            Promise.all(texts.map((spoken) => fingerprintOf(dependencies, projectId, spoken))),
         },
         close() {
           windows.delete(window.emit)
@@ -154,12 +155,12 @@ type SpokenRequest = Omit<Parsed<'speech.start'>, 'jobId' | 'lineId'>
  * Fingerprint of what the dictionary and the accepted marks do to a text as its voice reads it; empty where that is nothing. An entry
  * that is there and changes nothing here, because it is for another language or a longer one goes before it, does not count.
  */
-function fingerprintOf(
+async function fingerprintOf(
   { pronunciations, diacriticOverrides, customVoices }: TakeDependencies,
   projectId: string | undefined,
   { text, voice, language: tag }: Pick<SpokenRequest, 'text' | 'voice' | 'language'>,
-): string {
-  const known = systemVoice(voice) ?? customVoices.find(OWNER, voice)
+): Promise<string> {
+  const known = systemVoice(voice) ?? (await customVoices.find(OWNER, voice))
   const language = (tag === undefined ? undefined : codeOf(tag)) ?? known?.language ?? 'en'
   const runs = runsOf(text)
   const said = appliedWords(runs, pronunciations.entriesFor(text, projectId), language)
