@@ -121,14 +121,14 @@ describe('what a finished file says', () => {
     expect(await stated()).toMatchObject({ voice: 'Ohùn Bàbá', consentRecord: 'voice_1' })
   })
 
-  test('names the consent to every cloned voice that is heard, the language it speaks, and the engine of each voice', () => {
+  test('names the consent to every cloned voice that is heard, the language it speaks, and the engine of each voice', async () => {
     onTestFinished(registerToneEngines())
     const id = `voice_${'0a'.repeat(16)}`
     const ownVoice = { name: 'Ohùn Bàbá', spokenLanguage: 'yo', engine: PLANNED.id } as const
     const find = (account: string, voice: string) =>
       account === 'owner' && voice === id ? ownVoice : undefined
     const spoken = [{ voice: id.toUpperCase() }, { voice: 'LINA' }]
-    expect(signingContextOf({ ...order, spoken }, find)).toMatchObject({
+    expect(await signingContextOf({ ...order, spoken }, find)).toMatchObject({
       voice: { kind: 'cloned', name: 'Ohùn Bàbá, Lina', consentRecord: id },
       language: 'yo, en',
       engine: `${PLANNED.label}, Griot flite 2.3`,

@@ -58,10 +58,10 @@ test('the registry keeps its newest entries, and takes out the oldest a few at a
   for (let n = 200; n < 400; n++)
     await register(signed, how, definition(`request ${n}`), 'owner', never)
   expect(numbers(database)).toEqual({ count: 50, newest: 800 })
-  expect(() => record('request 349', 'owner')).toThrow(
+  await expect(record('request 349', 'owner')).rejects.toThrow(
     /its entry is older than those that are kept/,
   )
-  expect(record('request 350', 'owner')).toMatchObject({ requestId: 'request 350' })
+  expect(await record('request 350', 'owner')).toMatchObject({ requestId: 'request 350' })
 })
 
 test('an entry stays for as long as the manifest beside its sound is kept, with its copies', async () => {
