@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createHistoryReader, type HistoryReader } from '#history/history.ts'
 import type { Speaker, WordReader } from '#speech/speaker.ts'
-import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
+import { type VoiceLease, withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
 import { type Browsers, createBrowsers } from '#storage/db/browsers.ts'
@@ -64,21 +64,24 @@ export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
 
 /** `speaker`, with the custom voices of a data folder where it has some; nothing is made or changed there. */
 export function withVoicesOf(home: string, speaker: Speaker): Speaker {
-  return withCustomVoices(speaker, (account, id) => {
+  return withCustomVoices(speaker, async (account, id) => {
     const database = readDatabase(libraryOf(home))
     if (!database) return undefined
-    const used = createVoicesInUse(createStoredVoices(database)).acquire(account, id)
-    if (!used) {
-      database.close()
-      return undefined
+    let used: VoiceLease | undefined
+    try {
+      used = await createVoicesInUse(createStoredVoices(database)).acquire(account, id)
+    } finally {
+      if (!used) database.close()
     }
-    return {
-      ...used,
-      end() {
-        used.end()
-        database.close()
-      },
-    }
+    return (
+      used && {
+        ...used,
+        end() {
+          used.end()
+          database.close()
+        },
+      }
+    )
   })
 }
 

@@ -81,7 +81,8 @@ export function createTakeWindows(dependencies: TakeDependencies): TakeWindows {
   ): Promise<void> => {
     const { projectId } = request
     const isKept = lineId !== undefined && projectId !== undefined
-    const source = sourceOf(request, await fingerprintOf(dependencies, projectId, request))
+    const dictionary = await fingerprintOf(dependencies, projectId, request)
+    const source = sourceOf(request, dictionary)
     const pieces: Float32Array[] = []
     const spoken: Timing[] = []
     for await (const chunk of dependencies.speaker.speak({ ...request, account: OWNER }, signal)) {
@@ -160,7 +161,7 @@ async function fingerprintOf(
   projectId: string | undefined,
   { text, voice, language: tag }: Pick<SpokenRequest, 'text' | 'voice' | 'language'>,
 ): Promise<string> {
-  const known = systemVoice(voice) ?? customVoices.find(OWNER, voice)
+  const known = systemVoice(voice) ?? (await customVoices.find(OWNER, voice))
   const language = (tag === undefined ? undefined : codeOf(tag)) ?? known?.language ?? 'en'
   const runs = runsOf(text)
   const said = appliedWords(runs, await pronunciations.entriesFor(text, projectId), language)

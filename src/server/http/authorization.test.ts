@@ -210,12 +210,12 @@ async function ownersFile(): Promise<string> {
 }
 
 /** Written into the library, as making one takes a recording. */
-function ownersVoice(): string {
+async function ownersVoice(): Promise<string> {
   const database = openDatabase(join(tone.folder, 'griot.db'))
   const id = `voice_${randomBytes(16).toString('hex')}`
   const at = new Date(clock).toISOString()
   const sha256 = randomBytes(32)
-  createStoredVoices(database).add(
+  await createStoredVoices(database).add(
     {
       ...{ id, account: OWNER, name: 'Ohùn mi', language: 'yo', spokenLanguage: 'yo' },
       ...{ createdAt: at, updatedAt: at, warnings: [], engine: 'flite', traits: {} },
@@ -233,7 +233,7 @@ function ownersVoice(): string {
 }
 
 test("another account's voice and file are not there where a body names them", async () => {
-  const [voice, file] = [ownersVoice(), await ownersFile()]
+  const [voice, file] = [await ownersVoice(), await ownersFile()]
   const strangers = [
     keyWith(['speak', 'text'], 'Chiọma'),
     await jwtWith('speak text', 600),

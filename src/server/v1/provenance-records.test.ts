@@ -137,7 +137,7 @@ describe('where the owner wants flac to be without a manifest inside', () => {
     const changed = { file: flipped(bytes, 5_000), sidecar }
     expect(await verify(host, changed)).toMatchObject({ verdict: 'changed', facts: null })
     expect(await verify(host, { file: bytes })).toMatchObject({ verdict: 'nothing' })
-    const record = host.app.provenance.record('an export', 'owner')
+    const record = await host.app.provenance.record('an export', 'owner')
     expect(record).toMatchObject({ placement: 'sidecar', sha256: sha256(bytes) })
   })
 

@@ -129,7 +129,7 @@ test('a voice whose recording is gone from disk speaks, is shown and is deleted;
   expect((await call(id, 'DELETE')).status).toBe(200)
   expect((await call(id, 'GET')).status).toBe(404)
   const database = openDatabase(join(tone.folder, 'griot.db'))
-  const consent = createStoredVoices(database).consent(id)
+  const consent = await createStoredVoices(database).consent(id)
   database.close()
   expect(consent).toMatchObject({
     ...{ account: 'Àdá', tokenName: 'Àdá', voiceDeletedAt: expect.any(String) },

@@ -245,17 +245,19 @@ test('deleting a voice ends the speech under way with it, and the caller can see
 })
 
 /** Another voice of an account, as if it had been made like the one that is there. */
-function addCopyOf(account: string, id: string, number: number): void {
+async function addCopyOf(account: string, id: string, number: number): Promise<void> {
   const database = openDatabase(join(tone.folder, 'griot.db'))
   const stored = createStoredVoices(database)
   const [voice, traits, consent] = [
-    stored.find(account, id),
-    stored.traits(account, id),
-    stored.consent(id),
+    await stored.find(account, id),
+    await stored.traits(account, id),
+    await stored.consent(id),
   ]
   if (!voice || !consent) throw new Error(`${account} has no voice ${id}.`)
   const copy = `voice_${String(number).padStart(32, '0')}`
-  stored.add({ ...voice, id: copy, traits }, consent, 100, () => mkdirSync(join(folder, copy)))
+  await stored.add({ ...voice, id: copy, traits }, consent, 100, () =>
+    mkdirSync(join(folder, copy)),
+  )
   database.close()
 }
 
@@ -263,13 +265,13 @@ test('of two voices made at once at the cap of 100, exactly one comes in', async
   const eze = keyOf('Eze')
   const first = String((await create({}, eze)).body['voice_id'])
   const { customVoices } = tone.app
-  for (let i = 1; i < 99; i++) addCopyOf('Eze', first, i)
+  for (let i = 1; i < 99; i++) await addCopyOf('Eze', first, i)
   const answers = await Promise.all([create({}, eze), create({}, eze), create({}, eze)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403])
   const refused = answers.find(({ status }) => status === 403)
   expect(refused?.detail).toContain('100')
-  expect(customVoices.list('Eze')).toHaveLength(100)
+  expect(await customVoices.list('Eze')).toHaveLength(100)
   expect((await call(`/${first}`, 'DELETE', eze)).status).toBe(200)
   expect((await create({}, eze)).status).toBe(201)
-  for (const { id } of customVoices.list('Eze')) await customVoices.delete('Eze', id)
+  for (const { id } of await customVoices.list('Eze')) await customVoices.delete('Eze', id)
 })
