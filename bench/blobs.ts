@@ -6,7 +6,7 @@ import type { Blobs } from '#storage/blobs/blobs.ts'
 import { createFolderBlobs } from '#storage/blobs/folder.ts'
 import { createS3Blobs } from '#storage/blobs/s3.ts'
 import { startSwift } from '#testing/services/swift.test-support.ts'
-import { median, report } from './statistics.ts'
+import { medianTime, report } from './statistics.ts'
 
 const LARGE = randomBytes(64_000_000)
 const SMALL = randomBytes(100_000)
@@ -41,32 +41,22 @@ async function benchStore(name: string, blobs: Blobs): Promise<void> {
   const { sha256 } = await blobs.put('large', { bytes: LARGE, type })
   const rate = (bytes: Uint8Array, ms: number): string =>
     `${(bytes.length / 1e3 / ms).toFixed(0)} MB/s`
-  const unknown = await times(RUNS, () => blobs.put('large', { bytes: inPieces(LARGE), type }))
-  const known = await times(RUNS, () =>
+  const unknown = await medianTime(RUNS, () => blobs.put('large', { bytes: inPieces(LARGE), type }))
+  const known = await medianTime(RUNS, () =>
     blobs.put('large', { bytes: inPieces(LARGE), type, sha256 }),
   )
-  const whole = await times(RUNS, () => drain(blobs, 'large'))
+  const whole = await medianTime(RUNS, () => drain(blobs, 'large'))
   report(`${name}: put 64 MB`, rate(LARGE, unknown))
   report(`${name}: put 64 MB whose SHA-256 is known`, rate(LARGE, known))
   report(`${name}: get 64 MB`, rate(LARGE, whole))
-  const small = await times(SMALL_RUNS, () => blobs.put('small', { bytes: SMALL, type }))
+  const small = await medianTime(SMALL_RUNS, () => blobs.put('small', { bytes: SMALL, type }))
   report(`${name}: put 100 kB`, `${small.toFixed(1)} ms`)
   report(
     `${name}: get 100 kB`,
-    `${(await times(SMALL_RUNS, () => drain(blobs, 'small'))).toFixed(1)} ms`,
+    `${(await medianTime(SMALL_RUNS, () => drain(blobs, 'small'))).toFixed(1)} ms`,
   )
-  const first = await times(RANGE_RUNS, () => firstByte(blobs))
+  const first = await medianTime(RANGE_RUNS, () => firstByte(blobs))
   report(`${name}: first byte of a range in 64 MB`, `${first.toFixed(1)} ms`)
-}
-
-async function times(runs: number, work: () => Promise<unknown>): Promise<number> {
-  const all: number[] = []
-  for (let n = 0; n < runs; n++) {
-    const from = performance.now()
-    await work()
-    all.push(performance.now() - from)
-  }
-  return median(all)
 }
 
 async function drain(blobs: Blobs, key: string): Promise<void> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runCli, startServer } from './server.ts'
-import { median, report } from './statistics.ts'
+import { medianTime, report } from './statistics.ts'
 import { prose, twelveWords } from './texts.ts'
 
 interface Peer {
@@ -37,11 +37,13 @@ export async function benchPeers(): Promise<void> {
       ['12 words', twelveWords(3)],
       ['3,000 characters', prose(3_000)],
     ] as const) {
-      const ours = await timed(() => runCli(['say', text, '--voice', 'john', '--out', out], folder))
-      const api = await timed(() => server.speak({ text, voice: 'john', format: 'wav' }))
+      const ours = await medianTime(RUNS, () =>
+        runCli(['say', text, '--voice', 'john', '--out', out], folder),
+      )
+      const api = await medianTime(RUNS, () => server.speak({ text, voice: 'john', format: 'wav' }))
       report(`${label}: griot say / API`, `${ours.toFixed(0)} / ${api.toFixed(0)} ms`)
       for (const { name, program, args } of PEERS) {
-        const peer = await timed(async () =>
+        const peer = await medianTime(RUNS, async () =>
           execFileSync(program, args(text, out), { stdio: 'ignore' }),
         )
         const ratios = `say ${(ours / peer).toFixed(2)}x, API ${(api / peer).toFixed(2)}x of its time`
@@ -54,14 +56,4 @@ export async function benchPeers(): Promise<void> {
     await server.close()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const figures: number[] = []
-  for (let n = 0; n < RUNS; n++) {
-    const startedAt = performance.now()
-    await work()
-    figures.push(performance.now() - startedAt)
-  }
-  return median(figures)
 }

@@ -6,6 +6,17 @@ export function quantile(figures: readonly number[], q: number): number {
 
 export const median = (figures: readonly number[]): number => quantile(figures, 0.5)
 
+/** Median time of a piece of work that is done `runs` times, one after the other, in milliseconds. */
+export async function medianTime(runs: number, work: () => Promise<unknown>): Promise<number> {
+  const figures: number[] = []
+  for (let n = 0; n < runs; n++) {
+    const startedAt = performance.now()
+    await work()
+    figures.push(performance.now() - startedAt)
+  }
+  return median(figures)
+}
+
 /** One line of a report: what was measured, what it should be, what it is. */
 export function report(name: string, value: string, target = ''): void {
   console.log(`${name.padEnd(58)} ${value.padStart(22)}  ${target}`)

@@ -14,9 +14,11 @@ from pathlib import Path
 import torch
 from torch import nn
 
+sys.path.append(str(Path(__file__).parent.parent))
+from recurrent import matrices_of, rounded, states_of, step
+
 SIZES = {"consonant": (33, 24), "vowel": (8, 12), "rule": (4, 4)}
 HIDDEN = 64
-STEP = 4096
 EPOCHS = 14
 BATCH = 64
 RATE = 4e-3
@@ -40,8 +42,7 @@ class Network(nn.Module):
     def forward(self, codes, lengths):
         """Log odds of every letter; codes: words x letters x 3."""
         embedded = torch.cat([table(codes[..., at]) for at, table in enumerate(self.tables)], -1)
-        packed = nn.utils.rnn.pack_padded_sequence(self.dropout(embedded), lengths, batch_first=True, enforce_sorted=False)
-        states, _ = nn.utils.rnn.pad_packed_sequence(self.layers(packed)[0], batch_first=True)
+        states = states_of(self.layers, self.dropout(embedded), lengths)
         return self.output(self.dropout(states)).squeeze(-1)
 
 
@@ -88,30 +89,15 @@ def learn(words: list[dict]) -> Network:
         total = 0.0
         for start in range(0, len(words), BATCH):
             codes, lengths, long, weights = batch_of(words[start : start + BATCH])
-            losses = nn.functional.binary_cross_entropy_with_logits(network(codes, lengths), long, reduction="none")
-            loss = (losses * weights).sum() / weights.sum()
-            optimiser.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(network.parameters(), 1)
-            optimiser.step()
-            schedule.step()
-            total += loss.item()
+            total += step(network, network(codes, lengths), long, weights, optimiser, schedule)
         print(f"epoch {epoch + 1}  loss {total * BATCH / len(words):.4f}", flush=True)
     return network.eval()
 
 
 def weights_of(network: Network) -> bytes:
     """Tables, then of each layer and direction the weights of the input, of the state and the bias, then the output."""
-    matrices = [table.weight for table in network.tables]
-    for layer in (0, 1):
-        for back in ("", "_reverse"):
-            name = f"l{layer}{back}"
-            parts = {part: getattr(network.layers, f"{part}_{name}") for part in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")}
-            matrices += [parts["weight_ih"], parts["weight_hh"], parts["bias_ih"] + parts["bias_hh"]]
-    matrices += [network.output.weight, network.output.bias]
-    flat = torch.cat([matrix.detach().flatten() for matrix in matrices])
-    rounded = (flat * STEP).round().clamp(-32768, 32767).to(torch.int16)
-    return rounded.numpy().astype("<i2").tobytes()
+    tables = [table.weight for table in network.tables]
+    return rounded([*tables, *matrices_of(network.layers), network.output.weight, network.output.bias])
 
 
 def print_odds(network: Network, words: list[dict]) -> None:

@@ -13,11 +13,13 @@ from pathlib import Path
 import torch
 from torch import nn
 
+sys.path.append(str(Path(__file__).parent.parent))
+from recurrent import matrices_of, rounded, states_of, step
+
 SLOTS = 2**13
 SIZE = 32
 HIDDEN = 64
 MOST_RUNS = 24
-STEP = 4096
 BATCH = 64
 RATE = 4e-3
 DROPOUT = 0.3
@@ -49,8 +51,7 @@ class Network(nn.Module):
         if self.training:
             of_words = of_words * (torch.rand(len(distinct), 1) >= UNKNOWN)
         vectors = torch.cat([of_words, self.of_runs(self.runs[distinct])], -1)[places]
-        packed = nn.utils.rnn.pack_padded_sequence(self.dropout(vectors), lengths, batch_first=True, enforce_sorted=False)
-        states, _ = nn.utils.rnn.pad_packed_sequence(self.layer(packed)[0], batch_first=True)
+        states = states_of(self.layer, self.dropout(vectors), lengths)
         return self.output(self.dropout(states)).squeeze(-1)
 
 
@@ -100,14 +101,7 @@ def learn(network: Network, sentences: list[str], passes: int) -> None:
         total = 0.0
         for at, lines in enumerate(batches):
             rows, lengths, labels, counts = batch_of(lines)
-            losses = nn.functional.binary_cross_entropy_with_logits(network(rows, lengths), labels, reduction="none")
-            loss = (losses * counts).sum() / counts.sum()
-            optimiser.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(network.parameters(), 1)
-            optimiser.step()
-            schedule.step()
-            total += loss.item()
+            total += step(network, network(rows, lengths), labels, counts, optimiser, schedule)
             if (at + 1) % 500 == 0:
                 print(f"{at + 1} of {len(batches)}  loss {total / 500:.4f}", flush=True)
                 total = 0.0
@@ -116,14 +110,8 @@ def learn(network: Network, sentences: list[str], passes: int) -> None:
 
 def weights_of(network: Network) -> bytes:
     """Vectors of words and of runs, then of each direction the weights of the input, of the state and the bias, then the output."""
-    matrices = [network.of_words.weight, network.of_runs.weight[:SLOTS]]
-    for back in ("", "_reverse"):
-        parts = {part: getattr(network.layer, f"{part}_l0{back}") for part in ("weight_ih", "weight_hh", "bias_ih", "bias_hh")}
-        matrices += [parts["weight_ih"], parts["weight_hh"], parts["bias_ih"] + parts["bias_hh"]]
-    matrices += [network.output.weight, network.output.bias]
-    flat = torch.cat([matrix.detach().flatten() for matrix in matrices])
-    rounded = (flat * STEP).round().clamp(-32768, 32767).to(torch.int16)
-    return rounded.numpy().astype("<i2").tobytes()
+    vectors = [network.of_words.weight, network.of_runs.weight[:SLOTS]]
+    return rounded([*vectors, *matrices_of(network.layer), network.output.weight, network.output.bias])
 
 
 def print_shown(network: Network, words: list[str]) -> None:

@@ -1,10 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { watchedPieces } from '#testing/watched-pieces.test-support.ts'
 import { read } from './blobs.test-support.ts'
 import { describeBlobs } from './blobs-contract.test-support.ts'
 import { createFolderBlobs } from './folder.ts'
@@ -103,27 +101,13 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
-
 test('what is on the disk is not kept in memory while the rest still comes', async () => {
-  const pieces: WeakRef<Uint8Array>[] = []
-  let inMemory = 0
-  const bytes = async function* (): AsyncGenerator<Uint8Array> {
-    for (let i = 0; i < 50; i++) {
-      const piece = new Uint8Array(100_000)
-      pieces.push(new WeakRef(piece))
-      yield piece
-    }
-    await nextTurn()
-    collectGarbage()
-    inMemory = pieces.filter((piece) => piece.deref()).length
-  }
+  const pieces = watchedPieces()
   const blobs = createFolderBlobs(newFolder())
-  const { sizeBytes } = await blobs.put('ìwé', { bytes: bytes(), type: 'text/plain' })
+  const { sizeBytes } = await blobs.put('ìwé', { bytes: pieces.bytes, type: 'text/plain' })
   expect(sizeBytes).toBe(5_000_000)
   // The last one or two are still in somebody's hands.
-  expect(inMemory).toBeLessThan(5)
+  expect(pieces.inMemory()).toBeLessThan(5)
 })
 
 /** All files below a folder, by their paths in it. */

@@ -19,8 +19,6 @@ export interface Deletions {
 type Kind = 'file' | 'voice' | 'answer'
 
 const Rows = z.array(z.object({ number: z.number(), id: z.string(), account: z.string() }))
-/** Deletions that one statement forgets. */
-const BATCH = 10_000
 
 /** The deletions of one kind of rows; `reserve` is what a full disk may be given back. */
 export function createDeletions(database: RowDatabase, kind: Kind, reserve: Reserve): Deletions {
@@ -34,11 +32,9 @@ export function createDeletions(database: RowDatabase, kind: Kind, reserve: Rese
       withReserve(
         () =>
           database.perform(function* () {
-            for (let start = 0; start < deletions.length; start += BATCH) {
-              const batch = deletions.slice(start, start + BATCH)
-              const { placeholders, values } = listOf(batch.map(({ number }) => number))
-              yield* run(`DELETE FROM deletions WHERE number IN ${placeholders}`, ...values)
-            }
+            if (deletions.length === 0) return
+            const { placeholders, values } = listOf(deletions.map(({ number }) => number))
+            yield* run(`DELETE FROM deletions WHERE number IN ${placeholders}`, ...values)
           }),
         reserve,
       ),

@@ -36,8 +36,6 @@ export interface DiacriticOverrideRows {
 const Row = z.object({ word: z.string(), form: z.string(), project_id: z.string() })
 const Rows = z.array(Row)
 const Counted = z.tuple([z.object({ forms: z.number() })])
-/** Words that one query looks up. A text with more of them is looked up among all overrides, which are fewer. */
-const MOST_WORDS = 8_192
 
 /** The table of diacritic overrides. They have been checked: see app/diacritic-overrides.ts. */
 export function createDiacriticOverrideRows(database: RowDatabase): DiacriticOverrideRows {
@@ -53,10 +51,6 @@ export function createDiacriticOverrideRows(database: RowDatabase): DiacriticOve
     among: (words, projectId = '') =>
       database.perform(function* () {
         if (words.length === 0) return []
-        if (words.length > MOST_WORDS) {
-          const known = new Set(words)
-          return ownFirst((yield* read(IN_SCOPE, projectId)).filter(({ word }) => known.has(word)))
-        }
         const { placeholders, values } = listOf(words)
         return ownFirst(
           yield* read(`word IN ${placeholders} AND ${IN_SCOPE}`, ...values, projectId),

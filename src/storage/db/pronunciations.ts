@@ -53,8 +53,6 @@ export interface Pronunciations {
 
 const COLUMNS = 'id, word, say_as, ipa, language, project_id, case_sensitive'
 const IN_SCOPE = `(project_id = '' OR project_id = ?)`
-/** Words that one query looks up. A text with more of them is looked up in the whole dictionary, which has fewer. */
-const MOST_WORDS = 8_192
 
 const Row = z.object({
   id: z.number(),
@@ -127,24 +125,15 @@ export function createPronunciations(database: RowDatabase, keys: WordKeys): Pro
   }
   function* twinsByKey(drafts: readonly PronunciationDraft[]): Steps<Map<string, Pronunciation>> {
     const words = [...new Set(drafts.map((draft) => String(identity(draft, keys)[0])))]
-    const twins = new Map<string, Pronunciation>()
-    for (let start = 0; start < words.length; start += MOST_WORDS) {
-      const { placeholders, values } = listOf(words.slice(start, start + MOST_WORDS))
-      for (const entry of yield* read(`folded IN ${placeholders}`, ...values))
-        twins.set(keyOf(entry, keys), entry)
-    }
-    return twins
+    const { placeholders, values } = listOf(words)
+    const entries = yield* read(`folded IN ${placeholders}`, ...values)
+    return new Map(entries.map((entry) => [keyOf(entry, keys), entry]))
   }
   return {
     list: (projectId) => database.perform(() => read(IN_SCOPE, projectId ?? '')),
     among: (parts, projectId = '') =>
       database.perform(function* () {
         if (parts.length === 0) return []
-        if (parts.length > MOST_WORDS) {
-          const known = new Set(parts)
-          const entries = yield* read(IN_SCOPE, projectId)
-          return entries.filter(({ word }) => known.has(keys.firstPart(word)))
-        }
         const { placeholders, values } = listOf(parts)
         return yield* read(`first_part IN ${placeholders} AND ${IN_SCOPE}`, ...values, projectId)
       }),

@@ -49,19 +49,16 @@ export function* transaction<T>(work: () => Steps<T>): Steps<T> {
 }
 
 /**
- * Placeholders and values for `… IN (…)`. Texts are one value, a JSON list (storage/postgres/placeholders.ts has PostgreSQL's way
- * to read it). Numbers are one each, at most 16,384: their count is a power of two (the last value is repeated), so that few
- * statements have to be prepared.
+ * What stands after `IN`, and its one value, a JSON list however long, so that one statement serves any number of texts, or of
+ * whole numbers. (storage/postgres/placeholders.ts has PostgreSQL's way to read it.)
  */
 export function listOf(values: readonly string[] | readonly number[]): {
   readonly placeholders: string
   readonly values: readonly Value[]
 } {
-  if (typeof values[0] === 'string')
-    return { placeholders: '(SELECT value FROM json_each(?))', values: [JSON.stringify(values)] }
-  let size = 1
-  while (size < values.length) size *= 2
-  const last = values.at(-1) ?? null
-  const padded = Array.from({ length: size }, (_, i): Value => values[i] ?? last)
-  return { placeholders: `(${padded.map(() => '?').join(', ')})`, values: padded }
+  const element = typeof values[0] === 'number' ? 'CAST(value AS BIGINT)' : 'value'
+  return {
+    placeholders: `(SELECT ${element} FROM json_each(?))`,
+    values: [JSON.stringify(values)],
+  }
 }

@@ -161,9 +161,6 @@ const ConsentRow = z
     }),
   )
 
-/** Ids that are looked up at once. */
-const BATCH = 10_000
-
 /**
  * The table of custom voices. What comes in has been checked: see core/custom-voices. `reserve`: what a full disk is given
  * back so that voices can be deleted.
@@ -257,13 +254,9 @@ function* findConsent(id: string): Steps<Consent | undefined> {
 }
 
 function* knownAmong(ids: readonly string[]): Steps<ReadonlySet<string>> {
-  const known = new Set<string>()
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const { placeholders, values } = listOf(ids.slice(start, start + BATCH))
-    const rows = yield* all(`SELECT id FROM voices WHERE id IN ${placeholders}`, ...values)
-    for (const { id } of Ids.parse(rows)) known.add(id)
-  }
-  return known
+  const { placeholders, values } = listOf(ids)
+  const rows = yield* all(`SELECT id FROM voices WHERE id IN ${placeholders}`, ...values)
+  return new Set(Ids.parse(rows).map(({ id }) => id))
 }
 
 function addVoice(
