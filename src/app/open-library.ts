@@ -9,6 +9,7 @@ import { type Database, readDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createLinks, type Links } from '#storage/db/links.ts'
 import { createPronunciations } from '#storage/db/pronunciations.ts'
+import type { RowDatabase } from '#storage/db/steps.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { libraryOf } from '#storage/home.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
@@ -41,8 +42,8 @@ export function openAccess(home: string, onBug: (error: unknown) => void): Acces
   const access = createAccess(database, options)
   return {
     ...access,
-    close() {
-      access.close()
+    async close() {
+      await access.close()
       close()
     },
   }
@@ -93,7 +94,7 @@ export interface SignInStore {
 }
 
 /** Sign-ins of an open library, as this process knows them. */
-export function createSignInStore(database: Database, now: () => Date): SignInStore {
+export function createSignInStore(database: RowDatabase, now: () => Date): SignInStore {
   const thisProcess = createLiveProcess(process.pid)
   return {
     browsers: createBrowsers(database, now, thisProcess),

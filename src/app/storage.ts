@@ -7,8 +7,8 @@ import { isTransient } from '#storage/db/busy-retry.ts'
 import type { Database } from '#storage/db/database.ts'
 import { createFileRows } from '#storage/db/files.ts'
 import { createIdempotencyRows } from '#storage/db/idempotency.ts'
-import { NO_RESERVE, type Reserve, withReserve } from '#storage/db/reserve.ts'
-import { secretOf } from '#storage/db/secrets.ts'
+import { NO_RESERVE, type Reserve } from '#storage/db/reserve.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import { createFiles, type Files } from '#storage/files/files.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { createSigner } from '#storage/files/links.ts'
@@ -35,9 +35,10 @@ export interface Storage {
 export interface StorageOptions {
   readonly home: string
   readonly now: () => Date
-  readonly randomBytes: (size: number) => Uint8Array
+  /** Signs links to files: the secret "links" of the library. */
+  readonly linkSecret: Uint8Array
   /** Quota of an account's files, in bytes. */
-  readonly quotaOf: (account: string) => number
+  readonly quotaOf: (account: string) => Awaitable<number>
   /** Maximum number of files of an account. */
   readonly maxFiles?: number | undefined
   /** Reserve for a full disk, so that files can still be deleted. */
@@ -52,7 +53,7 @@ const MAX_FILES = 10_000
 
 /** The folders `files` and `answers` of a data folder, with their rows in its library. */
 export function createStorage(database: Database, options: StorageOptions): Storage {
-  const { home, now, randomBytes, quotaOf, onBug, purgeEveryMs = HOUR_MS } = options
+  const { home, now, linkSecret, quotaOf, onBug, purgeEveryMs = HOUR_MS } = options
   const { maxFiles = MAX_FILES, reserve = NO_RESERVE } = options
   // Remembered answers and clean folders are only good to have: a transient failure is ignored.
   const unlessTransient = (error: unknown): void => {
@@ -62,8 +63,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
   const rows = createFileRows(database, reserve)
   const folder = join(home, 'files')
   const orphans = createOrphans(home, database, now)
-  const secret = withReserve(() => secretOf(database, 'links', randomBytes), reserve)
-  const signer = createSigner(secret, now)
+  const signer = createSigner(linkSecret, now)
   const files = createFiles({ rows, folder, signer, quotaOf, maxFiles, process: live, now })
   const idempotency = createIdempotencyStore({
     ...{ rows: createIdempotencyRows(database), folder: join(home, 'answers'), process: live, now },

@@ -1,19 +1,27 @@
 import { z } from 'zod'
-import type { Database } from './database.ts'
+import { all, run, type Steps } from './steps.ts'
 
 const SECRET_BYTES = 32
-const Row = z.object({ bytes: z.instanceof(Uint8Array) })
+const Rows = z.array(z.object({ bytes: z.instanceof(Uint8Array) }))
 
-/** The secret of this data folder that is called `name`: made where there is none yet, and the same ever after. */
-export function secretOf(
-  database: Database,
+/**
+ * The secret of this library that is called `name`: made where there is none yet, and the same ever after, for every program
+ * that uses the library.
+ */
+export function* secretOf(
   name: string,
   randomBytes: (size: number) => Uint8Array,
-): Uint8Array {
-  database.run(
+): Steps<Uint8Array> {
+  const known = yield* findSecret(name)
+  if (known) return known
+  yield* run(
     'INSERT INTO secrets (name, bytes) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
-    name,
-    randomBytes(SECRET_BYTES),
+    ...[name, randomBytes(SECRET_BYTES)],
   )
-  return Row.parse(database.all('SELECT bytes FROM secrets WHERE name = ?', name)[0]).bytes
+  // Another program may have been first.
+  return yield* secretOf(name, randomBytes)
+}
+
+function* findSecret(name: string): Steps<Uint8Array | undefined> {
+  return Rows.parse(yield* all('SELECT bytes FROM secrets WHERE name = ?', name))[0]?.bytes
 }
