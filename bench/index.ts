@@ -1,4 +1,5 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes translation worst-cases]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes translation worst-cases blobs]: figures of the built program on this machine. */
+import { benchBlobs } from './blobs.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchKills } from './kills.ts'
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'model-runtimes': benchModelRuntimes,
   translation: benchTranslation,
   'worst-cases': benchWorstCases,
+  blobs: benchBlobs,
 }
 
 const wanted = process.argv.slice(2)

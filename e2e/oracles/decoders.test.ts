@@ -32,7 +32,7 @@ let host: RealHost
 const seconds: Partial<Record<TextName, number>> = {}
 beforeAll(async () => {
   host = await openRealHost()
-  host.app.access.changeAccount('owner', { keepAudio: true })
+  await host.app.access.changeAccount('owner', { keepAudio: true })
   for (const name of TEXT_NAMES)
     seconds[name] = (await spoken(name, 'pcm_s16le')).bytes.length / 48_000
   expect(seconds.long).toBeGreaterThan(60)
@@ -72,11 +72,13 @@ async function streamed(text: TextName, format: StreamFormat): Promise<readonly 
 async function kept(headers: Readonly<Record<string, unknown>>): Promise<Buffer> {
   const { files } = host.app
   const wanted = String(headers['content-disposition']).split('"')[1]
-  const found = () =>
-    files.list('owner', { limit: 9 }).files.find(({ originalName }) => originalName === wanted)
-  while (found()?.content === undefined) await wait(50)
-  const { fileId, expires, signature } = files.link('owner', found()?.id ?? '', 60)
-  return readFile(files.follow({ fileId, expires: `${expires}`, signature }).path)
+  const found = async () => {
+    const listed = await files.list('owner', { limit: 9 })
+    return listed.files.find(({ originalName }) => originalName === wanted)
+  }
+  while ((await found())?.content === undefined) await wait(50)
+  const { fileId, expires, signature } = await files.link('owner', (await found())?.id ?? '', 60)
+  return readFile((await files.follow({ fileId, expires: `${expires}`, signature })).path)
 }
 
 /** File as the studio exports it, from a script of one line. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
@@ -17,6 +18,7 @@ import {
   plainWords,
   SPOKEN_SIGNS,
 } from '../scores/reading-style.ts'
+import { HALVES } from './pronunciation.ts'
 
 const CASES_ORIGIN =
   'test cases as in tests/nemo_text_processing/en/data_text_normalization of NVIDIA/NeMo-text-processing'
@@ -32,12 +34,13 @@ export const normalisation: Measure = {
 
 Reads English texts as "griot normalize" does and prints for each class how many readings have the same words as the test, and how
 many say the same in another style (scores/reading-style.ts lists the styles). Single cases are never printed: the tests judge, and
-nobody learns from them.
+no rule is made for one of them.
 
   --cases FOLDER    files test_cases_CLASS.txt: written~spoken, or ~written and below it several readings
   --tokens FILE     CSV with the columns sentence_id, semiotic (the class), before and after (the reading) of every token
   --truth FILE      CSV with sentence_id, token_id and truth: readings that go before those of --tokens
   --sentences N     only the first N sentences of --tokens
+  --half HALF       seen or unseen: the sentences of --tokens whose wrong readings were looked at, or the others
   --differences     for each class also the commonest kinds of difference in readings that are wrong, such as "and → nothing"
   --command COMMAND reads with a command of the shell, a line for a line, instead of with "griot normalize"`,
   async run(args) {
@@ -47,12 +50,16 @@ nobody learns from them.
       truth: { type: 'string' },
       sentences: { type: 'string' },
       command: { type: 'string' },
+      half: { type: 'string' },
       differences: { type: 'boolean' },
     })
     const filter =
       options.command === undefined
         ? griotFilter('normalize', '--language', 'en')
         : shellFilter(options.command)
+    const { half } = options
+    if (half !== undefined && !HALVES.includes(half))
+      throw new UsageError(`--half is seen or unseen, not "${half}".`)
     if (options.cases === undefined && options.tokens === undefined)
       throw new UsageError('Give --cases FOLDER or --tokens FILE.')
     if (options.cases !== undefined)
@@ -61,7 +68,9 @@ nobody learns from them.
       const truth = options.truth === undefined ? undefined : findData(options.truth, TOKENS_ORIGIN)
       const most =
         options.sentences === undefined ? Number.POSITIVE_INFINITY : Number(options.sentences)
-      const sentences = sentencesIn(findData(options.tokens, TOKENS_ORIGIN), truth)
+      const sentences = sentencesIn(findData(options.tokens, TOKENS_ORIGIN), truth).filter(
+        (sentence) => half === undefined || halfOf(sentence) === half,
+      )
       print(judgeTokens(sentences.slice(0, most), filter), options.differences === true)
     }
   },
@@ -183,6 +192,12 @@ function isRightToken(
   if (isLongForm(written, stretch, expected)) return true
   if (label === 'FRACTION' && isPairOfNumbers(stretch, written)) return true
   return isSameButStyle(stretch, expected, classNamed(label))
+}
+
+/** Whether the wrong readings of a sentence were looked at: those whose hash ends evenly. */
+function halfOf(sentence: readonly LabelledToken[]): 'seen' | 'unseen' {
+  const last = createHash('sha1').update(asText(sentence)).digest().at(-1) ?? 0
+  return last % 2 === 0 ? 'seen' : 'unseen'
 }
 
 /** The tokens as a line of text. */

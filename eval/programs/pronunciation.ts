@@ -13,7 +13,8 @@ import { broadMfa } from '../scores/mfa-notation.ts'
 import { percent } from '../scores/percent.ts'
 import { compareIpa } from '../scores/phoneme-error-rate.ts'
 
-const HALVES = ['seen', 'unseen']
+/** The names of the halves of a list. */
+export const HALVES = ['seen', 'unseen']
 
 export const pronunciation: Measure = {
   summary: 'grapheme to phoneme: phoneme error rate against a pronunciation dictionary',

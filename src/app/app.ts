@@ -171,7 +171,7 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
     signal: AbortSignal,
   ) => AsyncGenerator<Uint8Array>
   /** Contents of the manifest for an answer; see provenance/signing-context.ts. */
-  readonly signingContextOf: (order: SpeechToSign) => SigningContext
+  readonly signingContextOf: (order: SpeechToSign) => Promise<SigningContext>
   readonly exporter: Exporter
   readonly clips: Clips
   readonly inspector: Inspector

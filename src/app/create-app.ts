@@ -68,8 +68,8 @@ export function createApp(dependencies: AppDependencies): App {
         dependencies.render(chunks, { ...output, reservedBytes }, signal)
       const { voice, chunks } = await spokenBy(speakerFor(by), order, signal, onFallback)
       const spoken = [{ ...request, voice }]
-      const making = dependencies.signingContextOf({ ...by, spoken })
       try {
+        const making = await dependencies.signingContextOf({ ...by, spoken })
         return await dependencies.provenance.signAnswer(chunks, output, encode, making, signal)
       } catch (error) {
         await chunks.return(undefined)

@@ -16,25 +16,25 @@ beforeEach(() => {
 })
 afterEach(() => database.close())
 
-test('a form is kept bare and composed, whatever spelling of the marks and capitals it came in', () => {
-  expect(forms.accept({ word: ' Oro ', form: 'O\u0329\u0300RO\u0323\u0300' })).toEqual({
+test('a form is kept bare and composed, whatever spelling of the marks and capitals it came in', async () => {
+  expect(await forms.accept({ word: ' Oro ', form: 'O\u0329\u0300RO\u0323\u0300' })).toEqual({
     ...{ word: 'oro', form: 'ọ̀rọ̀', scope: { kind: 'global' } },
   })
   // A mid tone may be written with a macron.
-  expect(forms.accept({ word: 'ọmọ', form: 'ọ̄mọ̄' }).form).toBe('ọmọ')
-  expect(forms.list(undefined).map(({ word }) => word)).toEqual(['omo', 'oro'])
+  expect((await forms.accept({ word: 'ọmọ', form: 'ọ̄mọ̄' })).form).toBe('ọmọ')
+  expect((await forms.list(undefined)).map(({ word }) => word)).toEqual(['omo', 'oro'])
 })
 
-test('the form of a project goes before that for everywhere, and is forgotten alone', () => {
-  forms.accept({ word: 'oko', form: 'ọkọ̀' })
-  forms.accept({ word: 'oko', form: 'oko', projectId: 'farm' })
-  forms.accept({ word: 'oko', form: 'ọkọ', projectId: 'farm' })
-  expect(forms.among('ỌKỌ wa', undefined)).toEqual([{ word: 'oko', form: 'ọkọ̀' }])
-  expect(forms.among('oko wa', 'farm')).toEqual([{ word: 'oko', form: 'ọkọ' }])
-  expect(forms.among('ile wa', 'farm')).toEqual([])
-  forms.forget({ word: 'Oko', projectId: 'farm' })
-  expect(forms.among('oko', 'farm')).toEqual([{ word: 'oko', form: 'ọkọ̀' }])
-  expect(() => forms.forget({ word: 'oko', projectId: 'farm' })).toThrow(
+test('the form of a project goes before that for everywhere, and is forgotten alone', async () => {
+  await forms.accept({ word: 'oko', form: 'ọkọ̀' })
+  await forms.accept({ word: 'oko', form: 'oko', projectId: 'farm' })
+  await forms.accept({ word: 'oko', form: 'ọkọ', projectId: 'farm' })
+  expect(await forms.among('ỌKỌ wa', undefined)).toEqual([{ word: 'oko', form: 'ọkọ̀' }])
+  expect(await forms.among('oko wa', 'farm')).toEqual([{ word: 'oko', form: 'ọkọ' }])
+  expect(await forms.among('ile wa', 'farm')).toEqual([])
+  await forms.forget({ word: 'Oko', projectId: 'farm' })
+  expect(await forms.among('oko', 'farm')).toEqual([{ word: 'oko', form: 'ọkọ̀' }])
+  await expect(async () => forms.forget({ word: 'oko', projectId: 'farm' })).rejects.toThrow(
     'No form of "oko" has been accepted in this project.',
   )
 })
@@ -49,23 +49,25 @@ test.each([
   ['oko', 'öko', /a mark that Yoruba has not, on "ö"/],
   ['oko', `o${'\u0301'.repeat(100)}ko`, /a mark that Yoruba has not/],
   ['o'.repeat(41), 'o'.repeat(41), /too long: a word has at most 40/],
-])('%j is not to become %j', (word, form, words) => {
-  const before = forms.list(undefined)
-  expect(() => forms.accept({ word, form })).toThrow(words)
-  expect(forms.list(undefined)).toEqual(before)
+])('%j is not to become %j', async (word, form, words) => {
+  const before = await forms.list(undefined)
+  await expect(async () => forms.accept({ word, form })).rejects.toThrow(words)
+  expect(await forms.list(undefined)).toEqual(before)
 })
 
-test('a full lexicon says so, keeps what it has, and still takes another form of a word that it has', () => {
+test('a full lexicon says so, keeps what it has, and still takes another form of a word that it has', async () => {
   const letters = 'abdefghijklmnoprstuwy'
   const wordOf = (at: number): string =>
     [at % 21, Math.floor(at / 21) % 21, Math.floor(at / 441)].map((l) => letters[l]).join('')
-  forms.accept({ word: 'oko', form: 'ọkọ̀' })
-  const left = DIACRITICS_LIMITS.forms - forms.list(undefined).length
+  await forms.accept({ word: 'oko', form: 'ọkọ̀' })
+  const left = DIACRITICS_LIMITS.forms - (await forms.list(undefined)).length
   database.transaction(() => {
     for (let at = 0; at < left; at++)
       database.run("INSERT INTO accepted_forms VALUES (?, '', ?)", `x${wordOf(at)}`, wordOf(at))
   })
-  expect(() => forms.accept({ word: 'ile', form: 'ilé' })).toThrow(/At most 5,000 .* Forget some/)
-  expect(forms.list(undefined)).toHaveLength(DIACRITICS_LIMITS.forms)
-  expect(forms.accept({ word: 'oko', form: 'oko' }).form).toBe('oko')
+  await expect(async () => forms.accept({ word: 'ile', form: 'ilé' })).rejects.toThrow(
+    /At most 5,000 .* Forget some/,
+  )
+  expect(await forms.list(undefined)).toHaveLength(DIACRITICS_LIMITS.forms)
+  expect((await forms.accept({ word: 'oko', form: 'oko' })).form).toBe('oko')
 })

@@ -29,10 +29,10 @@ const ipa = (word: string, sounds: string, more: Partial<PronunciationDraft> = {
   saidAs: { kind: 'ipa', ipa: sounds } as const,
   ...more,
 })
-const drafts = () => dictionary.list('novel').map(({ id: _, ...draft }) => draft)
-const messageOf = (work: () => unknown): string => {
+const drafts = async () => (await dictionary.list('novel')).map(({ id: _, ...draft }) => draft)
+const messageOf = async (work: () => unknown): Promise<string> => {
   try {
-    work()
+    await work()
   } catch (error) {
     if (error instanceof AppError && error.code === 'dictionary/invalid') return error.message
     throw error
@@ -51,18 +51,18 @@ test.each([
   ['a tag', text('a', '<break/>'), 'must not contain'],
   ['an unknown phone', ipa('a', 'ʘ'), '"ʘ" (U+0298)'],
   ['phonemes without a sound', ipa('a', 'ˈ'), 'no sound'],
-])('%s is refused in words', (_, draft, words) => {
-  expect(messageOf(() => dictionary.add(draft))).toContain(words)
-  expect(dictionary.list(undefined)).toEqual([])
+])('%s is refused in words', async (_, draft, words) => {
+  expect(await messageOf(() => dictionary.add(draft))).toContain(words)
+  expect(await dictionary.list(undefined)).toEqual([])
 })
 
-test('an entry is kept in one Unicode spelling and found for the texts it may matter to', () => {
-  const added = dictionary.add(text('  Ọ̀run\n  rere '.normalize('NFD'), 'sky'))
+test('an entry is kept in one Unicode spelling and found for the texts it may matter to', async () => {
+  const added = await dictionary.add(text('  Ọ̀run\n  rere '.normalize('NFD'), 'sky'))
   expect(added.word).toBe('Ọ̀run rere')
-  dictionary.add(text("'yan uwa", 'x'))
-  expect(dictionary.entriesFor('ÒRỌ̀RUN, ọ\u0300run.', undefined)).toEqual([added])
-  expect(dictionary.entriesFor('orun', undefined)).toEqual([])
-  expect(dictionary.entriesFor("Su 'yan uwa ne", undefined)).toHaveLength(1)
+  await dictionary.add(text("'yan uwa", 'x'))
+  expect(await dictionary.entriesFor('ÒRỌ̀RUN, ọ\u0300run.', undefined)).toEqual([added])
+  expect(await dictionary.entriesFor('orun', undefined)).toEqual([])
+  expect(await dictionary.entriesFor("Su 'yan uwa ne", undefined)).toHaveLength(1)
 })
 
 const everything = [
@@ -72,36 +72,36 @@ const everything = [
   text('Ada', 'mine', { scope: { kind: 'project', projectId: 'novel' } }),
 ] as const
 
-test('a CSV file brings back what was exported', () => {
-  for (const draft of everything) dictionary.add(draft)
-  const before = drafts()
-  const { text: csv, entries } = dictionary.export({ format: 'csv', projectId: 'novel' })
+test('a CSV file brings back what was exported', async () => {
+  for (const draft of everything) await dictionary.add(draft)
+  const before = await drafts()
+  const { text: csv, entries } = await dictionary.export({ format: 'csv', projectId: 'novel' })
   expect(entries).toBe(4)
   expect(csv.split('\r\n')[0]).toBe('word,say_as,ipa,language,scope,project,case_sensitive')
-  expect(dictionary.import({ format: 'csv', text: csv })).toEqual({ added: 0, replaced: 4 })
-  expect(drafts()).toEqual(before)
-  for (const { id } of dictionary.list('novel')) dictionary.remove(id)
-  expect(dictionary.import({ format: 'csv', text: `\ufeff${csv}` })).toEqual({
+  expect(await dictionary.import({ format: 'csv', text: csv })).toEqual({ added: 0, replaced: 4 })
+  expect(await drafts()).toEqual(before)
+  for (const { id } of await dictionary.list('novel')) await dictionary.remove(id)
+  expect(await dictionary.import({ format: 'csv', text: `\ufeff${csv}` })).toEqual({
     added: 4,
     replaced: 0,
   })
-  expect(drafts()).toEqual(before)
+  expect(await drafts()).toEqual(before)
 })
 
-test('a CSV file may have its columns in any order, few of them, and any line ends', () => {
+test('a CSV file may have its columns in any order, few of them, and any line ends', async () => {
   const csv = 'Say_As,WORD\n"Guaranty ""Trust"" Bank",GTB\r\n\rtwo lines,"a\nb"\n'
-  expect(dictionary.import({ format: 'csv', text: csv, projectId: 'novel' })).toEqual({
+  expect(await dictionary.import({ format: 'csv', text: csv, projectId: 'novel' })).toEqual({
     added: 2,
     replaced: 0,
   })
   const scope = { kind: 'project', projectId: 'novel' } as const
-  expect(drafts()).toEqual([
+  expect(await drafts()).toEqual([
     text('a b', 'two lines', { scope, language: undefined }),
     text('GTB', 'Guaranty "Trust" Bank', { scope, language: undefined }),
   ])
 })
 
-test('a CSV file with wrong lines imports nothing and tells each of them', () => {
+test('a CSV file with wrong lines imports nothing and tells each of them', async () => {
   const csv = [
     'word,say_as,ipa,language,scope',
     'good,fine,,,',
@@ -113,7 +113,9 @@ test('a CSV file with wrong lines imports nothing and tells each of them', () =>
     'odd,x,,,mars',
     'short,x',
   ].join('\n')
-  expect(messageOf(() => dictionary.import({ format: 'csv', text: csv })).split('\n')).toEqual(
+  expect(
+    (await messageOf(() => dictionary.import({ format: 'csv', text: csv }))).split('\n'),
+  ).toEqual(
     expect.arrayContaining([
       'Nothing was imported.',
       'Line 3: Give either say_as or ipa.',
@@ -125,7 +127,7 @@ test('a CSV file with wrong lines imports nothing and tells each of them', () =>
       'Line 9: It has 2 fields, the first line 5.',
     ]),
   )
-  expect(dictionary.list(undefined)).toEqual([])
+  expect(await dictionary.list(undefined)).toEqual([])
 })
 
 test.each([
@@ -136,27 +138,27 @@ test.each([
   ['word,ipa\n"x,a', 'Line 2: A quote stands alone'],
   ['word,ipa\n"x"y,a', 'Line 2: There is text after'],
   ['word,ipa\nx"y,a', 'Line 2: A quote stands alone'],
-])('the CSV %j is refused in words', (csv, words) => {
-  expect(messageOf(() => dictionary.import({ format: 'csv', text: csv }))).toContain(words)
+])('the CSV %j is refused in words', async (csv, words) => {
+  expect(await messageOf(() => dictionary.import({ format: 'csv', text: csv }))).toContain(words)
 })
 
-test('a file with thousands of wrong lines tells the first of them and how many more', () => {
+test('a file with thousands of wrong lines tells the first of them and how many more', async () => {
   const csv = `word,ipa\n${'x,ʘ\n'.repeat(1_000)}`
-  const lines = messageOf(() => dictionary.import({ format: 'csv', text: csv })).split('\n')
+  const lines = (await messageOf(() => dictionary.import({ format: 'csv', text: csv }))).split('\n')
   expect(lines.length).toBeLessThan(80)
   expect(lines.at(-1)).toBe('… and 980 more.')
 })
 
-test('a lexicon in PLS holds the entries of one language and brings them back', () => {
-  for (const draft of everything) dictionary.add(draft)
-  const { text: pls, entries } = dictionary.export({ format: 'pls', language: 'yo' })
+test('a lexicon in PLS holds the entries of one language and brings them back', async () => {
+  for (const draft of everything) await dictionary.add(draft)
+  const { text: pls, entries } = await dictionary.export({ format: 'pls', language: 'yo' })
   expect(entries).toBe(1)
   expect(pls).toContain('xml:lang="yo"')
   expect(pls).toContain('<grapheme>Ìbàdàn</grapheme><phoneme>ìbàdã̀</phoneme>')
-  expect(dictionary.import({ format: 'pls', text: pls })).toEqual({ added: 0, replaced: 1 })
+  expect(await dictionary.import({ format: 'pls', text: pls })).toEqual({ added: 0, replaced: 1 })
 })
 
-test('a lexicon as others write it is understood', () => {
+test('a lexicon as others write it is understood', async () => {
   const pls = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- names -->
 <lexicon version="1.0" xmlns="http://www.w3.org/2005/01/pronunciation-lexicon" alphabet="ipa" xml:lang="en-US">
@@ -170,8 +172,8 @@ test('a lexicon as others write it is understood', () => {
   </lexeme>
   <lexeme><grapheme>W3C</grapheme><alias>World Wide Web Consortium</alias></lexeme>
 </lexicon>`
-  expect(dictionary.import({ format: 'pls', text: pls })).toEqual({ added: 3, replaced: 0 })
-  expect(drafts()).toEqual([
+  expect(await dictionary.import({ format: 'pls', text: pls })).toEqual({ added: 3, replaced: 0 })
+  expect(await drafts()).toEqual([
     ipa('Okafor', 'ɔˈkafɔ', { language: 'en' }),
     ipa('Okeke & Sons', 'ɔˈkafɔ', { language: 'en' }),
     text('W3C', 'World Wide Web Consortium', { language: 'en' }),
@@ -188,22 +190,22 @@ test.each([
   [lexicon('<lexeme>'), '<lexeme> is open'],
   ['<!DOCTYPE lexicon [<!ENTITY a "b">]><lexicon/>', 'DOCTYPE'],
   ['word,ipa', 'This is no XML'],
-])('the lexicon %j is refused in words', (pls, words) => {
-  expect(messageOf(() => dictionary.import({ format: 'pls', text: pls }))).toContain(words)
-  expect(dictionary.list(undefined)).toEqual([])
+])('the lexicon %j is refused in words', async (pls, words) => {
+  expect(await messageOf(() => dictionary.import({ format: 'pls', text: pls }))).toContain(words)
+  expect(await dictionary.list(undefined)).toEqual([])
 })
 
-test('what an import will do is told before, and an entry that is set keeps its number', () => {
+test('what an import will do is told before, and an entry that is set keeps its number', async () => {
   const draft = (word: string, text: string): PronunciationDraft => ({
     ...{ word, saidAs: { kind: 'text', text }, scope: { kind: 'global' }, caseSensitive: false },
   })
-  const first = dictionary.set(draft('zik', 'zeek'))
+  const first = await dictionary.set(draft('zik', 'zeek'))
   expect(first.before).toBeUndefined()
-  const second = dictionary.set(draft('Zik', 'zick'))
+  const second = await dictionary.set(draft('Zik', 'zick'))
   expect(second).toMatchObject({ entry: { id: first.entry.id, word: 'Zik' }, before: first.entry })
-  dictionary.set(draft('Bola', 'bow la'))
+  await dictionary.set(draft('Bola', 'bow la'))
   const csv = 'word,say_as\nZik,zeek\nBola,bow la\nAda,ah da\n'
-  expect(dictionary.plan({ format: 'csv', text: csv })).toMatchObject({
+  expect(await dictionary.plan({ format: 'csv', text: csv })).toMatchObject({
     ...{ added: 1, replaced: 1, same: 1 },
     entries: [
       { change: 'replace', before: { text: 'zick' }, draft: { saidAs: { text: 'zeek' } } },
@@ -211,6 +213,8 @@ test('what an import will do is told before, and an entry that is set keeps its 
       { change: 'add', draft: { word: 'Ada' } },
     ],
   })
-  expect(dictionary.list(undefined)).toHaveLength(2)
-  expect(messageOf(() => dictionary.plan({ format: 'csv', text: 'word\nx' }))).toContain('say_as')
+  expect(await dictionary.list(undefined)).toHaveLength(2)
+  expect(await messageOf(() => dictionary.plan({ format: 'csv', text: 'word\nx' }))).toContain(
+    'say_as',
+  )
 })

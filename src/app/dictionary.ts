@@ -11,23 +11,24 @@ import { charactersOf, firstPart, foldWord, partsOf, plain } from '#speech/dicti
 import { checkFound } from '#speech/dictionary/import.ts'
 import { entriesFromPls, toPls } from '#speech/dictionary/pls.ts'
 import type { Pronunciations } from '#storage/db/pronunciations.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 
 /**
  * A person's pronunciation dictionary. Throws AppError('dictionary/invalid'), ('dictionary/duplicate') and
  * ('dictionary/not-found').
  */
 export interface Dictionary {
-  list(projectId: string | undefined): readonly Pronunciation[]
+  list(projectId: string | undefined): Awaitable<readonly Pronunciation[]>
   /** The entries that may matter to a text. */
-  entriesFor(text: string, projectId: string | undefined): readonly Pronunciation[]
-  add(draft: PronunciationDraft): Pronunciation
-  set(draft: PronunciationDraft): Output<'pronunciations.set'>
-  change(entry: Pronunciation): Pronunciation
-  remove(id: number): void
-  import(input: Parsed<'pronunciations.import'>): Output<'pronunciations.import'>
+  entriesFor(text: string, projectId: string | undefined): Awaitable<readonly Pronunciation[]>
+  add(draft: PronunciationDraft): Awaitable<Pronunciation>
+  set(draft: PronunciationDraft): Awaitable<Output<'pronunciations.set'>>
+  change(entry: Pronunciation): Awaitable<Pronunciation>
+  remove(id: number): Awaitable<void>
+  import(input: Parsed<'pronunciations.import'>): Awaitable<Output<'pronunciations.import'>>
   /** What `import` would do; changes nothing. */
-  plan(input: Parsed<'pronunciations.plan'>): Output<'pronunciations.plan'>
-  export(input: Parsed<'pronunciations.export'>): Output<'pronunciations.export'>
+  plan(input: Parsed<'pronunciations.plan'>): Promise<Output<'pronunciations.plan'>>
+  export(input: Parsed<'pronunciations.export'>): Promise<Output<'pronunciations.export'>>
 }
 
 /** Keys by which the library compares words. */
@@ -47,8 +48,10 @@ export function createDictionary(pronunciations: Pronunciations): Dictionary {
     change: ({ id, ...draft }) => pronunciations.change({ id, ...checked(draft) }),
     remove: pronunciations.remove,
     import: (order) => pronunciations.put(entriesOf(order)),
-    plan(order) {
-      const planned = entriesOf(order).map((draft) => plannedEntry(draft, pronunciations))
+    async plan(order) {
+      const drafts = entriesOf(order)
+      const twins = await pronunciations.twinsOf(drafts)
+      const planned = drafts.map((draft, at) => plannedEntry(draft, twins[at]))
       const count = (kind: PlannedEntry['change']): number =>
         planned.filter(({ change }) => change === kind).length
       return {
@@ -56,10 +59,9 @@ export function createDictionary(pronunciations: Pronunciations): Dictionary {
         entries: planned.slice(0, PLAN_SHOWN),
       }
     },
-    export({ format, projectId, language }) {
-      const entries = pronunciations
-        .list(projectId)
-        .filter((entry) => language === undefined || entry.language === language)
+    async export({ format, projectId, language }) {
+      const all = await pronunciations.list(projectId)
+      const entries = all.filter((entry) => language === undefined || entry.language === language)
       if (format === 'csv') return { text: toCsvFile(entries), entries: entries.length }
       const own = entries.filter((entry) => entry.language === language)
       return { text: toPls(own, language), entries: own.length }
@@ -77,11 +79,8 @@ function entriesOf({
   )
 }
 
-function plannedEntry(
-  draft: PronunciationDraft,
-  pronunciations: Pick<Pronunciations, 'twinOf'>,
-): PlannedEntry {
-  const before = pronunciations.twinOf(draft)?.saidAs
+function plannedEntry(draft: PronunciationDraft, twin: Pronunciation | undefined): PlannedEntry {
+  const before = twin?.saidAs
   if (!before) return { draft, change: 'add' }
   const isSame = saidWords(before) === saidWords(draft.saidAs)
   return { draft, change: isSame ? 'same' : 'replace', before }

@@ -56,7 +56,13 @@ const accessOf = () =>
     process: createLiveProcess(process.pid),
   })
 const storageOf = () => {
-  const rules = { now: () => store.clock, randomBytes, quotaOf: () => 1e6, reserve, onBug }
+  const rules = {
+    now: () => store.clock,
+    linkSecret: randomBytes(32),
+    quotaOf: () => 1e6,
+    reserve,
+    onBug,
+  }
   const storage = createStorage(store.database, { home: store.home, ...rules })
   onTestFinished(storage.close)
   return storage
@@ -80,23 +86,24 @@ const voice = {
 test('on a full disk files and voices are deleted and keys revoked out of the reserve', async () => {
   const { id } = await store.add('Àdá', 'ìwé')
   const voices = createStoredVoices(store.database, reserve)
-  voices.enter(voice)
+  await voices.enter(voice)
   const access = accessOf()
-  const key = access.keys.create({ name: 'Rédíò', account: 'Àdá', scopes: ['speak'] }).record.id
+  const key = (await access.keys.create({ name: 'Rédíò', account: 'Àdá', scopes: ['speak'] }))
+    .record.id
   const storage = storageOf()
   fillUp()
   await expect(storage.files.remove('Àdá', id)).rejects.toMatchObject({ code: 'storage/full' })
-  expect(() => access.keys.revoke(key)).toThrow('is full')
+  await expect(async () => access.keys.revoke(key)).rejects.toThrow('is full')
   parts = 9
   await storage.files.remove('Àdá', id)
-  expect(access.keys.revoke(key).revokedAt).toBe(store.clock.toISOString())
-  expect(voices.remove('Àdá', voice.id, at)?.id).toBe(voice.id)
+  expect((await access.keys.revoke(key)).revokedAt).toBe(store.clock.toISOString())
+  expect((await voices.remove('Àdá', voice.id, at))?.id).toBe(voice.id)
 })
 
 test('with a full disk a program starts all the same, and clears up once there is room', async () => {
   const { id } = await store.add('Àdá', 'ìwé')
-  createFileRows(store.database).remove(id)
-  accessOf().guests.create('Àdá', 60)
+  await createFileRows(store.database).remove(id)
+  await accessOf().guests.create('Àdá', 60)
   store.clock = new Date(store.clock.getTime() + 3 * 24 * 60 * 60_000)
   fillUp()
   accessOf()
@@ -125,7 +132,7 @@ test('what lies in lost+found does not grow old beside a library that is an olde
 
 test('a recording of another library, or one that was made after all that this one knows, stays where it is', async () => {
   const voices = createStoredVoices(store.database)
-  voices.enter(voice)
+  await voices.enter(voice)
   const digit = (n: number): string => `voice_${String(n).repeat(32)}`
   const place = (id: string, identity: string, createdAt: string): void => {
     const folder = join(store.home, 'voices', id)
@@ -133,9 +140,9 @@ test('a recording of another library, or one that was made after all that this o
     writeFileSync(join(folder, 'recording'), 'ohùn')
     writeFileSync(join(folder, 'about.json'), voiceMetadata(identity, { ...voice, id, createdAt }))
   }
-  place(digit(1), voices.identity(), at)
+  place(digit(1), await voices.identity(), at)
   place(digit(2), 'another library', at)
-  place(digit(3), voices.identity(), '2025-03-04T05:06:08.000Z')
+  place(digit(3), await voices.identity(), '2025-03-04T05:06:08.000Z')
   writeFileSync(join(store.home, 'voices', 'a stray file'), 'x')
   const resources = join(import.meta.dirname, '../../resources')
   const getFfmpeg = () => expect.unreachable()

@@ -20,12 +20,13 @@ export function normaliserWith({
   pronunciations,
   diacriticOverrides,
 }: NormaliserParts): Normalise {
-  return (order, signal) => {
+  return async (order, signal) => {
     const { text } = order
-    const own = {
-      pronunciations: pronunciations.entriesFor(text, undefined),
-      accepted: diacriticOverrides.among(text, undefined),
-    }
+    const [entries, accepted] = await Promise.all([
+      pronunciations.entriesFor(text, undefined),
+      diacriticOverrides.among(text, undefined),
+    ])
+    const own = { pronunciations: entries, accepted }
     return words.normalise({ ...order, ...own }, signal)
   }
 }

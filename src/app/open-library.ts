@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createHistoryReader, type HistoryReader } from '#history/history.ts'
 import type { Speaker, WordReader } from '#speech/speaker.ts'
-import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
+import { type VoiceLease, withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
 import { type Browsers, createBrowsers } from '#storage/db/browsers.ts'
-import { type Database, readDatabase } from '#storage/db/database.ts'
+import { readDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createLinks, type Links } from '#storage/db/links.ts'
 import { createPronunciations } from '#storage/db/pronunciations.ts'
@@ -51,11 +51,11 @@ export function openAccess(home: string, onBug: (error: unknown) => void): Acces
 
 /** `speaker`, with the dictionary of a data folder where it has one; nothing is made or changed there. */
 export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
-  return withPronunciations(speaker, (text, projectId) => {
+  return withPronunciations(speaker, async (text, projectId) => {
     const database = readDatabase(libraryOf(home))
     if (!database) return []
     try {
-      return dictionaryOf(database).entriesFor(text, projectId)
+      return await dictionaryOf(database).entriesFor(text, projectId)
     } finally {
       database.close()
     }
@@ -64,26 +64,29 @@ export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
 
 /** `speaker`, with the custom voices of a data folder where it has some; nothing is made or changed there. */
 export function withVoicesOf(home: string, speaker: Speaker): Speaker {
-  return withCustomVoices(speaker, (account, id) => {
+  return withCustomVoices(speaker, async (account, id) => {
     const database = readDatabase(libraryOf(home))
     if (!database) return undefined
-    const used = createVoicesInUse(createStoredVoices(database)).acquire(account, id)
-    if (!used) {
-      database.close()
-      return undefined
+    let used: VoiceLease | undefined
+    try {
+      used = await createVoicesInUse(createStoredVoices(database)).acquire(account, id)
+    } finally {
+      if (!used) database.close()
     }
-    return {
-      ...used,
-      end() {
-        used.end()
-        database.close()
-      },
-    }
+    return (
+      used && {
+        ...used,
+        end() {
+          used.end()
+          database.close()
+        },
+      }
+    )
   })
 }
 
 /** The dictionary of an open library. */
-export function dictionaryOf(database: Database): Dictionary {
+export function dictionaryOf(database: RowDatabase): Dictionary {
   return createDictionary(createPronunciations(database, WORD_KEYS))
 }
 
@@ -144,10 +147,10 @@ export function openNormaliser(
 
 /** `speaker`, with the accepted forms of a data folder where it has some; nothing is made or changed there. */
 export function withDiacriticOverridesOf(home: string, speaker: Speaker): Speaker {
-  return withDiacriticOverrides(speaker, (text, projectId) => {
+  return withDiacriticOverrides(speaker, async (text, projectId) => {
     const forms = readDiacriticOverrides(home)
     try {
-      return forms.among(text, projectId)
+      return await forms.among(text, projectId)
     } finally {
       forms.close()
     }

@@ -76,11 +76,11 @@ export function openTranslation(
 function memoryOf(home: string): { recall(account: string): Recall } {
   return {
     recall: (account) =>
-      createRecall((source, target) => {
+      createRecall(async (source, target) => {
         const database = readDatabase(libraryOf(home))
         if (!database) return []
         try {
-          return createTranslationMemoryRows(database).pairs(account, source, target)
+          return await createTranslationMemoryRows(database).pairs(account, source, target)
         } finally {
           database.close()
         }

@@ -263,7 +263,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     await moveSigningSettings(createProvenanceRows(database), provenance.settings)
     const pruned = schedulePruning(provenance, onBug)
     const keyIsThere = provenance.prepare()
-    const describe = (order: SpeechToSign): SigningContext =>
+    const describe = (order: SpeechToSign): Promise<SigningContext> =>
       signingContextOf(order, customVoices.find)
     const sign: ExporterDependencies['sign'] = async (
       path,
@@ -272,7 +272,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       signal,
     ) => {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
-      return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
+      const making = await describe(order)
+      return (await provenance.signFile(path, format, making, signal, name)).sidecarPath
     }
     const takes = createTakes({
       folderOf: (id) => join(projects.folderOf(id), TAKES_FOLDER),

@@ -34,7 +34,7 @@ function open(): void {
   const onBug = (error: unknown): never => {
     throw error
   }
-  const rules = { now: () => clock, quotaOf: () => 1e6, randomBytes, onBug }
+  const rules = { now: () => clock, quotaOf: () => 1e6, linkSecret: randomBytes(32), onBug }
   storage = createStorage(database, { home, ...rules })
 }
 async function close(): Promise<void> {
@@ -94,7 +94,7 @@ test('a file that no row knows lies in lost+found for thirty days, by its path a
 test('what its owner deletes is gone from the disk, with what was written beside it, also when the program was killed half-way', async () => {
   await storage.files.remove('Àdá', await add('one'))
   const half = await add('two')
-  createFileRows(database).remove(half)
+  await createFileRows(database).remove(half)
   expect(there('files')).toEqual([half])
   await storage.purge()
   expect(

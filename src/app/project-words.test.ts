@@ -16,23 +16,27 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a project gets the words that another one has for itself, and those alone', () => {
+test('a project gets the words that another one has for itself, and those alone', async () => {
   const pronunciations = createDictionary(createPronunciations(database, WORD_KEYS))
   const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
   const said = { kind: 'text', text: 'zeek' } as const
   const draft = { word: 'Zik', saidAs: said, caseSensitive: true, language: 'en' } as const
-  pronunciations.add({ ...draft, scope: { kind: 'project', projectId: 'one' } })
-  pronunciations.add({ ...draft, word: 'NTA', scope: { kind: 'global' } })
-  pronunciations.add({ ...draft, word: 'FCT', scope: { kind: 'project', projectId: 'other' } })
-  diacriticOverrides.accept({ word: 'oko', form: 'ọkọ̀', projectId: 'one' })
-  diacriticOverrides.accept({ word: 'ile', form: 'ilé' })
-  copyProjectWords({ pronunciations, diacriticOverrides }, 'one', 'two')
+  await pronunciations.add({ ...draft, scope: { kind: 'project', projectId: 'one' } })
+  await pronunciations.add({ ...draft, word: 'NTA', scope: { kind: 'global' } })
+  await pronunciations.add({
+    ...draft,
+    word: 'FCT',
+    scope: { kind: 'project', projectId: 'other' },
+  })
+  await diacriticOverrides.accept({ word: 'oko', form: 'ọkọ̀', projectId: 'one' })
+  await diacriticOverrides.accept({ word: 'ile', form: 'ilé' })
+  await copyProjectWords({ pronunciations, diacriticOverrides }, 'one', 'two')
   const scope = { kind: 'project', projectId: 'two' } as const
   const own = <T extends { readonly scope: { readonly kind: string } }>(all: readonly T[]): T[] =>
     all.filter((one) => one.scope.kind === 'project')
-  expect(own(pronunciations.list('two')).map(({ id: _, ...entry }) => entry)).toEqual([
+  expect(own(await pronunciations.list('two')).map(({ id: _, ...entry }) => entry)).toEqual([
     { ...draft, scope },
   ])
-  expect(own(diacriticOverrides.list('two'))).toEqual([{ word: 'oko', form: 'ọkọ̀', scope }])
-  expect(own(pronunciations.list('one'))).toHaveLength(1)
+  expect(own(await diacriticOverrides.list('two'))).toEqual([{ word: 'oko', form: 'ọkọ̀', scope }])
+  expect(own(await pronunciations.list('one'))).toHaveLength(1)
 })

@@ -8,14 +8,14 @@ export interface ProjectWords {
 }
 
 /** Gives a project all pronunciations and accepted marks that another one has for itself. */
-export function copyProjectWords(
+export async function copyProjectWords(
   { pronunciations, diacriticOverrides }: ProjectWords,
   from: string,
   to: string,
-): void {
-  for (const { id: _, ...entry } of pronunciations.list(from))
+): Promise<void> {
+  for (const { id: _, ...entry } of await pronunciations.list(from))
     if (entry.scope.kind === 'project')
-      pronunciations.set({ ...entry, scope: { kind: 'project', projectId: to } })
-  for (const { word, form, scope } of diacriticOverrides.list(from))
-    if (scope.kind === 'project') diacriticOverrides.accept({ word, form, projectId: to })
+      await pronunciations.set({ ...entry, scope: { kind: 'project', projectId: to } })
+  for (const { word, form, scope } of await diacriticOverrides.list(from))
+    if (scope.kind === 'project') await diacriticOverrides.accept({ word, form, projectId: to })
 }

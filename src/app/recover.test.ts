@@ -46,7 +46,7 @@ test('files come back with their names, times and owners, the bytes as they are,
   const found = await recover(home, home, forever)
   expect(found).toEqual({ files: [mine.id], nameless: [], voices: [], recordings: [] })
   const database = openDatabase(join(home, 'library.db'))
-  expect(createFileRows(database).find(mine.id)).toEqual({ ...mine, sequence: 1 })
+  expect(await createFileRows(database).find(mine.id)).toEqual({ ...mine, sequence: 1 })
   database.close()
   expect(libraryState(home)?.ownership.kind).toBe('own')
   // Again, it finds nothing new.
@@ -63,7 +63,7 @@ test('of a file of which only the bytes are left, they tell its type, and it is 
   const { nameless } = await recover(home, home, forever)
   expect(nameless).toEqual([id])
   const database = openDatabase(join(home, 'library.db'))
-  expect(createFileRows(database).find(id)).toMatchObject({
+  expect(await createFileRows(database).find(id)).toMatchObject({
     ...{ account: 'owner', originalName: undefined },
     content: {
       ...{ mediaType: 'audio/wav', sizeBytes: bytes.length },
@@ -78,13 +78,14 @@ test('what lies in lost+found comes back from there', async () => {
   const { id } = await store.add('owner', 'ìwé')
   adoptFolders(store.home, store.database)
   const rows = createFileRows(store.database)
-  rows.abandon(id)
+  await rows.remove(id)
+  await rows.deletions.done(await rows.deletions.list())
   const lost = createOrphans(store.home, store.database, () => store.clock).open()
   const folder = join(store.home, 'files', '4c1029697ee358715d3a14a2add817c4')
   for (const name of [id, `${id}.json`]) lost?.put(join(folder, name))
   const [batch = ''] = batchesOf(store.home)
   expect((await recover(store.home, batch, forever)).files).toEqual([id])
-  expect(rows.find(id)?.originalName).toBe('ìwé')
+  expect((await rows.find(id))?.originalName).toBe('ìwé')
   expect(readFileSync(join(folder, id), 'utf8')).toBe('Ẹ káàárọ̀')
 })
 
@@ -123,7 +124,7 @@ test('a voice comes back with its consent; one that was deleted, and one of whic
   writeFileSync(join(home, 'voices', ID, 'about.json'), about)
   const { voices: found, recordings } = await recover(home, home, forever)
   expect([found, recordings]).toEqual([[ID], [join(home, 'voices', unknown)]])
-  expect(voices.record(ID)).toEqual({ ...voice, consent })
-  voices.remove('Àdá', ID, at)
+  expect(await voices.record(ID)).toEqual({ ...voice, consent })
+  await voices.remove('Àdá', ID, at)
   expect((await recover(home, home, forever)).voices).toEqual([])
 })

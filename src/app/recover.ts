@@ -50,7 +50,7 @@ export async function recover(home: string, from: string, signal: AbortSignal): 
       const rows = createFileRows(database)
       const accounts = createAccounts(database, () => new Date())
       const files = await recoverFiles({ rows, home, from, accounts }, signal)
-      const voices = recoverVoices(createStoredVoices(database), home, from)
+      const voices = await recoverVoices(createStoredVoices(database), home, from)
       signal.throwIfAborted()
       // Of another folder, nothing tells what lies in this one.
       if (resolve(from) === resolve(home)) claimFolders(home, database)
@@ -84,7 +84,7 @@ async function recoverFiles(
   for (const folder of namesIn(source))
     for (const id of namesIn(join(source, folder)).filter((name) => FILE.test(name))) {
       signal.throwIfAborted()
-      if (rows.find(id) || deleted.has(id)) continue
+      if ((await rows.find(id)) || deleted.has(id)) continue
       const known = await readFileMetadata(join(source, folder, `${id}.json`))
       const isKnown = known?.id === id
       await enterFile(context, folder, id, isKnown ? known : undefined)
@@ -113,14 +113,14 @@ async function enterFile(
   }
   const { originalName, uploadedBy } = known ?? {}
   const createdAt = known?.createdAt ?? statSync(paths.whole).mtime.toISOString()
-  rows.enter({ id, account, originalName, uploadedBy, createdAt, content })
+  await rows.enter({ id, account, originalName, uploadedBy, createdAt, content })
   await describe(rows, id, paths.about)
 }
 
 /** Writes metadata that says that the file belongs to this library. */
 async function describe(rows: FileRows, id: string, path: string): Promise<void> {
-  const row = rows.find(id)
-  const about = row && metadataOf(rows.identity(), row)
+  const row = await rows.find(id)
+  const about = row && metadataOf(await rows.identity(), row)
   if (about) await writeFileMetadata(path, about)
 }
 
@@ -135,18 +135,18 @@ async function measure(path: string): Promise<FileContent> {
   return { sizeBytes, sha256: hash.digest(), mediaType: (await sniff(path)).mediaType }
 }
 
-function recoverVoices(
+async function recoverVoices(
   stored: StoredVoices,
   home: string,
   from: string,
-): Pick<Recovered, 'voices' | 'recordings'> {
+): Promise<Pick<Recovered, 'voices' | 'recordings'>> {
   const [voices, unknown]: [string[], string[]] = [[], []]
   const target = openRecordings(join(home, 'voices'), process.pid)
   const source = join(from, 'voices')
   const isThere = existsSync(source)
   const found = isThere ? openRecordings(source, process.pid) : undefined
   for (const id of found?.list().filter((name) => VOICE.test(name)) ?? []) {
-    if (stored.consent(id)) continue
+    if (await stored.consent(id)) continue
     const record = readVoiceMetadata(found?.about(id) ?? '')
     if (record?.id !== id) {
       unknown.push(join(source, id))
@@ -154,7 +154,7 @@ function recoverVoices(
     }
     if (resolve(join(source, id)) !== resolve(target.folderOf(id)))
       moveAside(join(source, id), target.folderOf(id))
-    if (stored.enter(record)) voices.push(id)
+    if (await stored.enter(record)) voices.push(id)
   }
   return { voices, recordings: unknown }
 }

@@ -26,17 +26,17 @@ function open(purgeEveryMs?: number): Storage {
   }
   const rules = { now: () => new Date(), quotaOf: () => 1_000 }
   const often = purgeEveryMs === undefined ? {} : { purgeEveryMs }
-  return createStorage(database, { home, randomBytes, onBug, ...rules, ...often })
+  return createStorage(database, { home, linkSecret: randomBytes(32), onBug, ...rules, ...often })
 }
 
 test('what a killed process left is cleared up while another one goes on', async () => {
   const createdAt = new Date().toISOString()
   const file = { id: randomUUID(), account: 'owner', originalName: 'orin.mp3', createdAt }
   // No system has that many processes.
-  createFileRows(database).add({ ...file, uploadedBy: undefined }, `${2 ** 31 - 1} dead`)
+  await createFileRows(database).add({ ...file, uploadedBy: undefined }, `${2 ** 31 - 1} dead`)
   storage = open(5)
-  expect(storage.files.get('owner', file.id).content).toBeUndefined()
-  await expect.poll(() => storage.files.list('owner', { limit: 1 }).files).toEqual([])
+  expect((await storage.files.get('owner', file.id)).content).toBeUndefined()
+  await expect.poll(async () => (await storage.files.list('owner', { limit: 1 })).files).toEqual([])
 })
 
 test.each(['files', 'answers'])(

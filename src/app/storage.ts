@@ -4,11 +4,11 @@ import { removeStaleWork } from '#provenance/stale-work.ts'
 import { createMutex } from '#shared/mutex.ts'
 import { purgeClips } from '#storage/clips/purge.ts'
 import { isTransient } from '#storage/db/busy-retry.ts'
-import type { Database } from '#storage/db/database.ts'
+import { isSqlite } from '#storage/db/database.ts'
 import { createFileRows } from '#storage/db/files.ts'
 import { createIdempotencyRows } from '#storage/db/idempotency.ts'
 import { NO_RESERVE, type Reserve } from '#storage/db/reserve.ts'
-import type { Awaitable } from '#storage/db/steps.ts'
+import type { Awaitable, RowDatabase } from '#storage/db/steps.ts'
 import { createFiles, type Files } from '#storage/files/files.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { createSigner } from '#storage/files/links.ts'
@@ -52,7 +52,7 @@ const HOUR_MS = 60 * 60_000
 const MAX_FILES = 10_000
 
 /** The folders `files` and `answers` of a data folder, with their rows in its library. */
-export function createStorage(database: Database, options: StorageOptions): Storage {
+export function createStorage(database: RowDatabase, options: StorageOptions): Storage {
   const { home, now, linkSecret, quotaOf, onBug, purgeEveryMs = HOUR_MS } = options
   const { maxFiles = MAX_FILES, reserve = NO_RESERVE } = options
   // Remembered answers and clean folders are only good to have: a transient failure is ignored.
@@ -62,7 +62,8 @@ export function createStorage(database: Database, options: StorageOptions): Stor
   const live = createLiveProcess(process.pid)
   const rows = createFileRows(database, reserve)
   const folder = join(home, 'files')
-  const orphans = createOrphans(home, database, now)
+  // Only a library that lies beside its folders can say whose they are.
+  const orphans = isSqlite(database) ? createOrphans(home, database, now) : undefined
   const signer = createSigner(linkSecret, now)
   const files = createFiles({ rows, folder, signer, quotaOf, maxFiles, process: live, now })
   const idempotency = createIdempotencyStore({
@@ -75,7 +76,7 @@ export function createStorage(database: Database, options: StorageOptions): Stor
     () => purgeClips(join(home, 'clips'), now()),
     () => removeStaleWork(workFolderOf(home), now()),
     // Its time does not run while the library is not the one that could miss something.
-    () => orphans.open() && purgeLostAndFound(home, now()),
+    () => orphans?.open() && purgeLostAndFound(home, now()),
   ]
   const purge = async (): Promise<void> => {
     for (const step of purges)

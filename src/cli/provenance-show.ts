@@ -19,13 +19,13 @@ export async function showProvenance(
   const exists = (await stat(name).catch(() => undefined)) !== undefined
   try {
     if (!exists && REQUEST_ID.test(name)) {
-      print(json, undefined, verifier.record(name, account))
+      print(json, undefined, await verifier.record(name, account))
       return
     }
     const verdict = await verdictOn(name, undefined, (file, sidecar) =>
       verifier.verifyFile(file, sidecar, stop),
     )
-    const record = registered(verdict, (id) => verifier.record(id, account))
+    const record = await registered(verdict, (id) => verifier.record(id, account))
     print(json, { name, verdict }, record)
   } finally {
     verifier.close()
@@ -33,13 +33,13 @@ export async function showProvenance(
 }
 
 /** Entry of a file that was made here. A stranger's file may claim any request id, and gets none. */
-function registered(
+async function registered(
   { kind, facts }: Verdict,
-  record: (requestId: string) => ProvenanceRecord,
-): ProvenanceRecord | undefined {
+  record: (requestId: string) => Promise<ProvenanceRecord>,
+): Promise<ProvenanceRecord | undefined> {
   if (kind !== 'made-here' || facts?.requestId === undefined) return undefined
   try {
-    return record(facts.requestId)
+    return await record(facts.requestId)
   } catch (error) {
     if (error instanceof AppError && error.code === 'provenance/not-found') return undefined
     throw error

@@ -12,7 +12,7 @@ const LONGEST_PEM = 100_000
 
 /** Lists the certificates of signers that are trusted. */
 export function listTrusted(json: boolean | undefined, context: CommandContext): Promise<void> {
-  return withTrusted(() => undefined, json, context)
+  return withTrusted(async () => undefined, json, context)
 }
 
 /** Trusts the signers of the certificate in a PEM file, then lists all. Throws AppError. */
@@ -36,15 +36,15 @@ export async function removeTrusted(
 }
 
 async function withTrusted(
-  change: (trusted: Trusted) => void,
+  change: (trusted: Trusted) => Promise<void>,
   json: boolean | undefined,
   { environment }: CommandContext,
 ): Promise<void> {
   const { openProvenance } = await import('#provenance/open-provenance.ts')
   const { trusted, close } = openProvenance(environment)
   try {
-    change(trusted)
-    list(trusted, json)
+    await change(trusted)
+    await list(trusted, json)
   } finally {
     close()
   }
@@ -60,17 +60,17 @@ async function certificateFile(path: string): Promise<string> {
   return readFile(path, 'utf8')
 }
 
-function remove(trusted: Trusted, id: number): void {
-  if (!trusted.list().some((certificate) => certificate.id === id))
+async function remove(trusted: Trusted, id: number): Promise<void> {
+  if (!(await trusted.list()).some((certificate) => certificate.id === id))
     throw new AppError(
       'provenance/not-found',
       `There is no certificate with the number ${id}. "griot provenance trust list" shows the numbers.`,
     )
-  trusted.remove(id)
+  await trusted.remove(id)
 }
 
-function list(trusted: Trusted, json = false): void {
-  const all = trusted.list()
+async function list(trusted: Trusted, json = false): Promise<void> {
+  const all = await trusted.list()
   if (json) console.log(JSON.stringify(all, null, 1))
   else
     for (const { id, subject, sha256, notAfter } of all)

@@ -47,7 +47,7 @@ export async function runVoicesCreate(
     stop,
   )
   for (const warning of voice.warnings) console.error(warningText(warning, voice.misfit))
-  print(voice, json, environment.home)
+  await print(voice, json, environment.home)
 }
 
 async function make(
@@ -73,10 +73,10 @@ async function make(
   }
 }
 
-function print(voice: StoredVoice, json: boolean | undefined, home: string): void {
+async function print(voice: StoredVoice, json: boolean | undefined, home: string): Promise<void> {
   const known = readCustomVoices(home)
   try {
-    const consent = known.consent(voice.id)
+    const consent = await known.consent(voice.id)
     if (json) console.log(JSON.stringify(ownRecord(voice, consent)))
     else console.log(ownLines({ ...voice, warnings: [] }, consent).join('\n'))
   } finally {

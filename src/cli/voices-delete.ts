@@ -24,7 +24,7 @@ export async function runVoicesDelete(
   context: CommandContext,
 ): Promise<void> {
   const { environment, stop } = context
-  const { voice, lines } = ownVoice(environment.home, asked)
+  const { voice, lines } = await ownVoice(environment.home, asked)
   if (!yes) {
     const consequences = consequencesOf(voice, lines)
     if (!process.stdin.isTTY) throw new UsageError(`${consequences}\nConfirm it with --yes.`)
@@ -40,10 +40,13 @@ export async function runVoicesDelete(
   else console.log(`Deleted “${plain(voice.name)}” (${voice.id}).`)
 }
 
-function ownVoice(home: string, asked: string): { voice: StoredVoice; lines: number } {
+async function ownVoice(
+  home: string,
+  asked: string,
+): Promise<{ voice: StoredVoice; lines: number }> {
   const known = readCustomVoices(home)
   try {
-    const found = findVoice(known, asked)
+    const found = await findVoice(known, asked)
     if (found.kind === 'own')
       return { voice: found.voice, lines: known.linesSpokenBy(found.voice.id) }
     if (found.kind === 'system')

@@ -17,13 +17,13 @@ export type FoundVoice =
   | { readonly kind: 'deleted'; readonly id: string; readonly consent: Consent }
 
 /** Voice with this id, or the one custom voice with this name. Throws AppError('voice/not-found'), UsageError. */
-export function findVoice(known: KnownVoices, asked: string): FoundVoice {
+export async function findVoice(known: KnownVoices, asked: string): Promise<FoundVoice> {
   const id = asked.trim().toLowerCase()
   const system = systemVoice(id)
   if (system) return { kind: 'system', voice: system }
-  const voice = known.find(OWNER, id) ?? ownByName(known, asked)
+  const voice = (await known.find(OWNER, id)) ?? (await ownByName(known, asked))
   if (voice) return { kind: 'own', voice }
-  const consent = known.consent(id)
+  const consent = await known.consent(id)
   if (consent?.account === OWNER) return { kind: 'deleted', id, consent }
   throw new AppError(
     'voice/not-found',
@@ -35,33 +35,33 @@ export function findVoice(known: KnownVoices, asked: string): FoundVoice {
  * Id of a voice for "griot say", which also takes the name of a custom voice. An unknown name stays as it is: the speaker
  * refuses it. Throws a UsageError where several voices have the name.
  */
-export function voiceIdOf(home: string, asked: string): string {
+export async function voiceIdOf(home: string, asked: string): Promise<string> {
   const id = asked.trim().toLowerCase()
   if (systemVoice(id)) return id
   if (isCustomVoiceId(id)) return id
   const known = readCustomVoices(home)
   try {
-    return ownByName(known, asked)?.id ?? asked.trim()
+    return (await ownByName(known, asked))?.id ?? asked.trim()
   } finally {
     known.close()
   }
 }
 
 /** The language of a voice, by its id: built in, or the person's own. Undefined for others, as those of packs. */
-export function languageOfVoice(home: string, id: string): LanguageCode | undefined {
+export async function languageOfVoice(home: string, id: string): Promise<LanguageCode | undefined> {
   const system = systemVoice(id)
   if (system) return languageOf(system.language)
   if (!isCustomVoiceId(id)) return undefined
   const known = readCustomVoices(home)
   try {
-    return languageOf(known.find(OWNER, id)?.spokenLanguage ?? '')
+    return languageOf((await known.find(OWNER, id))?.spokenLanguage ?? '')
   } finally {
     known.close()
   }
 }
 
-function ownByName({ list }: KnownVoices, asked: string): StoredVoice | undefined {
-  const named = list(OWNER).filter(({ name }) => folded(name) === folded(asked))
+async function ownByName({ list }: KnownVoices, asked: string): Promise<StoredVoice | undefined> {
+  const named = (await list(OWNER)).filter(({ name }) => folded(name) === folded(asked))
   if (named.length < 2) return named[0]
   const ids = named.map(({ id, createdAt }) => `${id} (made ${createdAt})`).join(', ')
   throw new UsageError(

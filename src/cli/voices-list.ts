@@ -4,7 +4,7 @@ import { OWNER } from '#shared/access.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { systemVoices } from '#speech/engines/registry.ts'
-import type { StoredVoice } from '#storage/db/voices.ts'
+import type { Consent, StoredVoice } from '#storage/db/voices.ts'
 import type { CommandContext } from './command-context.ts'
 import { openInstalledVoices } from './installed-voices.ts'
 import { languageNamed } from './option-values.ts'
@@ -34,12 +34,12 @@ export async function listVoices(
   packs.close()
   const known = readCustomVoices(environment.home)
   try {
-    const ownVoices = known
-      .list(OWNER)
-      .filter(({ spokenLanguage }) => !system && isAsked(spokenLanguage))
-    if (json) console.log(JSON.stringify(recordsOf(voices, ownVoices, known), null, 1))
+    const ownVoices = await agreedVoices(known, ({ spokenLanguage }) =>
+      Boolean(!system && isAsked(spokenLanguage)),
+    )
+    if (json) console.log(JSON.stringify(recordsOf(voices, ownVoices), null, 1))
     else {
-      const lines = [...systemLines(voices), ...(system ? [] : ownList(ownVoices, known))]
+      const lines = [...systemLines(voices), ...(system ? [] : ownList(ownVoices))]
       console.log(lines.join('\n'))
     }
   } finally {
@@ -47,12 +47,24 @@ export async function listVoices(
   }
 }
 
-function recordsOf(
-  voices: readonly VoiceInfo[],
-  ownVoices: readonly StoredVoice[],
-  { consent }: KnownVoices,
-): unknown[] {
-  const ownRecords = ownVoices.map((voice) => ownRecord(voice, consent(voice.id)))
+/** A voice of one's own, with what was agreed to. */
+interface AgreedVoice {
+  readonly voice: StoredVoice
+  readonly consent: Consent | undefined
+}
+
+async function agreedVoices(
+  { list, consent }: KnownVoices,
+  isWanted: (voice: StoredVoice) => boolean,
+): Promise<readonly AgreedVoice[]> {
+  const agreed: AgreedVoice[] = []
+  for (const voice of (await list(OWNER)).filter(isWanted))
+    agreed.push({ voice, consent: await consent(voice.id) })
+  return agreed
+}
+
+function recordsOf(voices: readonly VoiceInfo[], ownVoices: readonly AgreedVoice[]): unknown[] {
+  const ownRecords = ownVoices.map(({ voice, consent }) => ownRecord(voice, consent))
   return [...voices.map(systemRecord), ...ownRecords]
 }
 
@@ -66,15 +78,15 @@ function systemLines(voices: readonly VoiceInfo[]): string[] {
   })
 }
 
-function ownList(voices: readonly StoredVoice[], { consent }: KnownVoices): string[] {
+function ownList(voices: readonly AgreedVoice[]): string[] {
   if (voices.length === 0)
     return ['Your own: none. "griot voices create" makes one from a recording of 2 to 30 s.']
-  const rows = voices.map((voice) => [
+  const rows = voices.map(({ voice, consent }) => [
     `  ${voice.id}`,
     plain(voice.name),
     nameOfLanguage(voice.spokenLanguage),
     `made ${voice.createdAt.slice(0, 10)}`,
-    `${agreement(consent(voice.id)?.givenAt)}, ${warningsIn(voice.warnings.length)}`,
+    `${agreement(consent?.givenAt)}, ${warningsIn(voice.warnings.length)}`,
   ])
   return ['Your own', ...inColumns(rows)]
 }

@@ -47,9 +47,9 @@ async function made(name: string): Promise<string> {
 }
 
 /** Calls a voice otherwise, as the studio does. */
-function rename(id: string, name: string): void {
+async function rename(id: string, name: string): Promise<void> {
   const database = openDatabase(libraryOf(join(folder, 'data')))
-  createStoredVoices(database).rename(OWNER, id, name, new Date().toISOString())
+  await createStoredVoices(database).rename(OWNER, id, name, new Date().toISOString())
   database.close()
 }
 
@@ -165,7 +165,7 @@ test('one’s own voice is called by its name where it alone has it, and always 
     err: expect.stringContaining('The voices are John, Lucy'),
   })
 
-  rename(second, 'Lina')
+  await rename(second, 'Lina')
   // The name of a system voice stays that voice.
   expect((await heard(...say('Lina'))).equals(lina)).toBe(true)
   const kept = await voices('delete', 'Lina', '--yes')

@@ -23,7 +23,7 @@ export async function sampleVoice(
   const encoding = encodingFor(formatFor(format, out))
   const packs = await openInstalledVoices(environment)
   const known = readCustomVoices(environment.home)
-  const { voice, text } = sentenceOf(
+  const { voice, text } = await sentenceOf(
     () => findVoice(known, asked),
     () => {
       packs.close()
@@ -46,12 +46,12 @@ export async function sampleVoice(
   await speakTo(order, text, environment, stop)
 }
 
-function sentenceOf(
-  find: () => FoundVoice,
+async function sentenceOf(
+  find: () => Promise<FoundVoice>,
   close: () => void,
-): { readonly voice: string; readonly text: string } {
+): Promise<{ readonly voice: string; readonly text: string }> {
   try {
-    const found = find()
+    const found = await find()
     if (found.kind === 'system') return { voice: found.voice.id, text: found.voice.sample }
     if (found.kind === 'deleted')
       throw new AppError(

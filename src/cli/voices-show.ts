@@ -18,7 +18,7 @@ export async function showVoice(
   const packs = await openInstalledVoices(environment)
   const known = readCustomVoices(home)
   try {
-    const { record, lines } = await describe(known, findVoice(known, asked), (id) =>
+    const { record, lines } = await describe(known, await findVoice(known, asked), (id) =>
       known.recording(id, rememberFfmpeg(ffmpeg), stop),
     )
     console.log(json ? JSON.stringify(record, null, 1) : lines.join('\n'))
@@ -65,7 +65,7 @@ async function describe(
     }
   }
   const { voice } = found
-  const [consent, recording] = [consentOf(voice.id), await recordingOf(voice.id)]
+  const [consent, recording] = [await consentOf(voice.id), await recordingOf(voice.id)]
   return {
     record: { ...ownRecord(voice, consent), recording: recordingRecord(recording) },
     lines: ownLines(voice, consent, { found: recording }),

@@ -76,7 +76,8 @@ async function writeSigned(
 ): Promise<void> {
   const { out, format } = order
   const spoken = [{ voice: order.voice, language: order.language, text: order.text }]
-  const context = provenance.signingContextOf({ requestId: randomUUID(), account: OWNER, spoken })
+  const request = { requestId: randomUUID(), account: OWNER, spoken }
+  const context = await provenance.signingContextOf(request)
   if (out === STANDARD_OUTPUT) {
     const signed = await provenance.signAnswer(chunks, order, encode, context, stop)
     await writeBytes(order, signed.bytes, stop)

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import type { ExportFormat } from '#shared/formats.ts'
 import { MAX_EXPORTS } from '#shared/library-files.ts'
-import type { Database, Value } from '#storage/db/database.ts'
 import { type Reserve, withReserve } from '#storage/db/reserve.ts'
+import {
+  type Awaitable,
+  all,
+  type RowDatabase,
+  run,
+  type Steps,
+  transaction,
+  type Value,
+} from '#storage/db/steps.ts'
 
 /** A file that an export has made. */
 export interface ExportedFileRecord {
@@ -45,38 +53,52 @@ export type RememberedExport = z.output<typeof Row>
 /** The exports that a library remembers. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface ExportedFiles {
   /** Remembers a file, in place of an earlier one at the same path. */
-  add(file: ExportedFileRecord): void
+  add(file: ExportedFileRecord): Awaitable<void>
   /** Newest first. */
-  list(): readonly RememberedExport[]
-  find(id: number): RememberedExport | undefined
-  remove(id: number): void
+  list(): Awaitable<readonly RememberedExport[]>
+  find(id: number): Awaitable<RememberedExport | undefined>
+  remove(id: number): Awaitable<void>
 }
 
+const Rows = z.array(Row)
+
 /** The exports of an open library. `reserve`: what a full disk is given back so that files can be deleted. */
-export function createExportedFiles(database: Database, reserve: Reserve): ExportedFiles {
-  const select = (rest: string, ...values: Value[]): RememberedExport[] =>
-    z.array(Row).parse(database.all(`SELECT * FROM exports ${rest}`, ...values))
+export function createExportedFiles(database: RowDatabase, reserve: Reserve): ExportedFiles {
+  function* select(rest: string, ...values: readonly Value[]): Steps<RememberedExport[]> {
+    return Rows.parse(yield* all(`SELECT ${COLUMNS} FROM exports ${rest}`, ...values))
+  }
   return {
-    list: () => select('ORDER BY id DESC'),
-    find: (id) => select('WHERE id = ?', id)[0],
-    remove(id) {
-      withReserve(() => database.run('DELETE FROM exports WHERE id = ?', id), reserve)
-    },
-    add(file) {
-      database.transaction(() => {
-        database.run('DELETE FROM exports WHERE path = ?', file.path)
-        database.run(
-          `INSERT INTO exports (exported_at, file_name, format, size_bytes, seconds, title, project_id, path, sidecar_path)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          ...[file.exportedAt.getTime(), file.fileName, file.format, file.sizeBytes],
-          ...[file.seconds ?? null, file.title, file.projectId ?? null, file.path],
-          file.sidecarPath ?? null,
-        )
-        database.run(
-          'DELETE FROM exports WHERE id <= (SELECT max(id) FROM exports) - ?',
-          MAX_EXPORTS,
-        )
-      })
-    },
+    list: () => database.perform(() => select('ORDER BY id DESC')),
+    find: (id) =>
+      database.perform(function* () {
+        return (yield* select('WHERE id = ?', id))[0]
+      }),
+    remove: (id) =>
+      withReserve(
+        () =>
+          database.perform(function* () {
+            yield* run('DELETE FROM exports WHERE id = ?', id)
+          }),
+        reserve,
+      ),
+    add: (file) =>
+      database.perform(() =>
+        transaction(function* () {
+          yield* run('DELETE FROM exports WHERE path = ?', file.path)
+          yield* run(
+            `INSERT INTO exports (exported_at, file_name, format, size_bytes, seconds, title, project_id, path, sidecar_path)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            ...[file.exportedAt.getTime(), file.fileName, file.format, file.sizeBytes],
+            ...[file.seconds ?? null, file.title, file.projectId ?? null, file.path],
+            file.sidecarPath ?? null,
+          )
+          yield* run(
+            'DELETE FROM exports WHERE id <= (SELECT max(id) FROM exports) - ?',
+            MAX_EXPORTS,
+          )
+        }),
+      ),
   }
 }
+
+const COLUMNS = 'id, exported_at, file_name, format, size_bytes, seconds, title, path, sidecar_path'

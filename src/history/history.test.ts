@@ -27,18 +27,18 @@ test('what was spoken is written in a batch, found without marks, and cleared', 
   const { history, database } = open('search')
   history.record(spoken('Ọkọ̀ ojú omi'))
   history.record(spoken('Good morning', { source: 'api', keyName: 'Radio', language: 'en' }))
-  expect(history.count()).toBe(0)
+  expect(await history.count()).toBe(0)
   await history.flush()
-  const textsOf = (search: string, source?: Spoken['source']) =>
-    history.list({ limit: 10, search, source }).entries.map(({ text }) => text)
-  expect(textsOf('')).toEqual(['Good morning', 'Ọkọ̀ ojú omi'])
-  expect(textsOf('oko')).toEqual(['Ọkọ̀ ojú omi'])
-  expect(textsOf('radio morning')).toEqual(['Good morning'])
-  expect(textsOf('', 'studio')).toEqual(['Ọkọ̀ ojú omi'])
-  const page = history.list({ limit: 1 })
+  const textsOf = async (search: string, source?: Spoken['source']) =>
+    (await history.list({ limit: 10, search, source })).entries.map(({ text }) => text)
+  expect(await textsOf('')).toEqual(['Good morning', 'Ọkọ̀ ojú omi'])
+  expect(await textsOf('oko')).toEqual(['Ọkọ̀ ojú omi'])
+  expect(await textsOf('radio morning')).toEqual(['Good morning'])
+  expect(await textsOf('', 'studio')).toEqual(['Ọkọ̀ ojú omi'])
+  const page = await history.list({ limit: 1 })
   expect(page.isMore).toBe(true)
-  expect(history.list({ limit: 1, before: page.entries[0]?.id }).isMore).toBe(false)
-  expect([history.clear(), history.count()]).toEqual([2, 0])
+  expect((await history.list({ limit: 1, before: page.entries[0]?.id })).isMore).toBe(false)
+  expect([await history.clear(), await history.count()]).toEqual([2, 0])
   database.close()
 })
 
@@ -47,7 +47,7 @@ test('entries older than a year go, and so do all but the last ten thousand', as
   history.record(spoken('old', { at: '2025-11-01T00:00:00.000Z' }))
   history.record(spoken('new'))
   await history.flush()
-  expect(history.list({ limit: 9 }).entries.map(({ text }) => text)).toEqual(['new'])
+  expect((await history.list({ limit: 9 })).entries.map(({ text }) => text)).toEqual(['new'])
   database.run(
     'UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?',
     HISTORY_LIMITS.entries,
@@ -55,7 +55,7 @@ test('entries older than a year go, and so do all but the last ten thousand', as
   )
   history.record(spoken('far later'))
   await history.flush()
-  expect(history.list({ limit: 9 }).entries.map(({ text }) => text)).toEqual(['far later'])
+  expect((await history.list({ limit: 9 })).entries.map(({ text }) => text)).toEqual(['far later'])
   database.close()
 })
 

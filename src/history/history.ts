@@ -7,7 +7,15 @@ import {
   SPEECH_SOURCES,
   type SpeechSource,
 } from '#shared/history.ts'
-import type { Database, Value } from '#storage/db/database.ts'
+import {
+  type Awaitable,
+  all,
+  type RowDatabase,
+  run,
+  type Steps,
+  transaction,
+  type Value,
+} from '#storage/db/steps.ts'
 import { measuredFrom } from './measured.ts'
 
 /** Something that was spoken, before it is stored. */
@@ -21,15 +29,21 @@ export interface HistoryQuery {
   readonly source?: SpeechSource | undefined
 }
 
+/** Entries of a page. */
+export interface HistoryPage {
+  readonly entries: readonly HistoryEntry[]
+  readonly isMore: boolean
+}
+
 /** What was spoken, as it can be read. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface HistoryReader {
   /** Newest first. `isMore`: whether there are older ones. */
-  list(query: HistoryQuery): { readonly entries: readonly HistoryEntry[]; readonly isMore: boolean }
-  count(): number
+  list(query: HistoryQuery): Awaitable<HistoryPage>
+  count(): Awaitable<number>
   /** What the takes say about this computer, engine by engine. */
-  measured(): readonly Measured[]
+  measured(): Awaitable<readonly Measured[]>
   /** Forgets everything; returns how many entries there were. */
-  clear(): number
+  clear(): Awaitable<number>
 }
 
 /** The history of a program that speaks. */
@@ -61,7 +75,8 @@ const Row = z.object({
   memory_bytes: z.number(),
   is_whole: z.number(),
 })
-const Count = z.array(z.object({ count: z.number() }))
+const Rows = z.array(Row)
+const Count = z.tuple([z.object({ count: z.number() })])
 
 /** Time for which entries are collected before they are written, in milliseconds. */
 const BATCH_MS = 2_000
@@ -72,57 +87,67 @@ const SEARCH_ROWS = 1_000
 const DAY_MS = 86_400_000
 
 /** The history of a library, for a command that reads or clears it. */
-export function createHistoryReader(database: Database): HistoryReader {
-  const rows = (where: string, ...values: Value[]): readonly HistoryEntry[] =>
-    z
-      .array(Row)
-      .parse(database.all(`SELECT * FROM spoken WHERE ${where}`, ...values))
-      .map(entryOf)
-  const count = (): number =>
-    Count.parse(database.all('SELECT count(*) AS count FROM spoken'))[0]?.count ?? 0
+export function createHistoryReader(database: RowDatabase): HistoryReader {
+  function* rows(where: string, ...values: readonly Value[]): Steps<readonly HistoryEntry[]> {
+    return Rows.parse(yield* all(`SELECT * FROM spoken WHERE ${where}`, ...values)).map(entryOf)
+  }
   return {
-    count,
-    list({ before = Number.MAX_SAFE_INTEGER, limit, search = '', source }) {
-      const isWanted = matcherOf(search, source)
-      const entries: HistoryEntry[] = []
-      let last = before
-      // One more than asked for tells whether there is another page.
-      while (entries.length <= limit) {
-        const page = rows('id < ? ORDER BY id DESC LIMIT ?', last, SEARCH_ROWS)
-        entries.push(...page.filter(isWanted))
-        last = page.at(-1)?.id ?? 0
-        if (page.length < SEARCH_ROWS) break
-      }
-      return { entries: entries.slice(0, limit), isMore: entries.length > limit }
-    },
-    measured: () => measuredFrom(rows('is_whole = 1')),
-    clear: () => database.run('DELETE FROM spoken'),
+    count: () =>
+      database.perform(function* () {
+        return Count.parse(yield* all('SELECT count(*) AS count FROM spoken'))[0].count
+      }),
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit, search = '', source }) =>
+      database.perform(function* () {
+        const isWanted = matcherOf(search, source)
+        const entries: HistoryEntry[] = []
+        let last = before
+        // One more than asked for tells whether there is another page.
+        while (entries.length <= limit) {
+          const page = yield* rows('id < ? ORDER BY id DESC LIMIT ?', last, SEARCH_ROWS)
+          entries.push(...page.filter(isWanted))
+          last = page.at(-1)?.id ?? 0
+          if (page.length < SEARCH_ROWS) break
+        }
+        return { entries: entries.slice(0, limit), isMore: entries.length > limit }
+      }),
+    measured: () =>
+      database.perform(function* () {
+        return measuredFrom(yield* rows('is_whole = 1'))
+      }),
+    clear: () => database.perform(() => run('DELETE FROM spoken')),
   }
 }
 
 /** The history of an open library. */
-export function createHistory(database: Database, now: () => Date): History {
+export function createHistory(database: RowDatabase, now: () => Date): History {
   const reader = createHistoryReader(database)
   let waiting: Spoken[] = []
   let timer: NodeJS.Timeout | undefined
   const listeners = new Set<(spoken: Spoken) => void>()
-  const write = (batch: readonly Spoken[]): void =>
-    database.transaction(() => {
-      for (const spoken of batch) insert(database, spoken)
-      database.run(
-        'DELETE FROM spoken WHERE said_at < ? OR id <= (SELECT max(id) FROM spoken) - ?',
-        now().getTime() - HISTORY_LIMITS.days * DAY_MS,
-        HISTORY_LIMITS.entries,
-      )
-    })
+  const writeBatch = (batch: readonly Spoken[]): Awaitable<void> =>
+    database.perform(() =>
+      transaction(function* () {
+        for (const spoken of batch) yield* insert(spoken)
+        yield* run(
+          'DELETE FROM spoken WHERE said_at < ? OR id <= (SELECT max(id) FROM spoken) - ?',
+          now().getTime() - HISTORY_LIMITS.days * DAY_MS,
+          HISTORY_LIMITS.entries,
+        )
+      }),
+    )
+  /** Ends when all that is being written is there. */
+  let writing: Promise<unknown> = Promise.resolve()
   const flush = async (): Promise<void> => {
     clearTimeout(timer)
     timer = undefined
     const batch = waiting
     waiting = []
-    if (batch.length === 0) return
-    // The history is only good to have: a full or locked disk costs these entries and nothing else.
-    await database.retryWhileBusy(() => write(batch)).catch(() => undefined)
+    if (batch.length > 0) {
+      // The history is only good to have: a full or locked disk costs these entries and nothing else.
+      const write = database.retryWhileBusy(() => writeBatch(batch)).catch(() => undefined)
+      writing = Promise.all([writing, write])
+    }
+    await writing
   }
   return {
     ...reader,
@@ -138,15 +163,16 @@ export function createHistory(database: Database, now: () => Date): History {
     },
     flush,
     close: flush,
-    clear() {
+    async clear() {
       waiting = []
+      await writing
       return reader.clear()
     },
   }
 }
 
-function insert(database: Database, spoken: Spoken): void {
-  database.run(
+function* insert(spoken: Spoken): Steps<void> {
+  yield* run(
     `INSERT INTO spoken (said_at, source, key_name, voice, engine, language, text, characters, seconds, first_sound_ms, total_ms,
        real_time_factor, memory_bytes, is_whole) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[Date.parse(spoken.at), spoken.source, spoken.keyName ?? null, spoken.voice],

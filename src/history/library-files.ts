@@ -12,7 +12,7 @@ import {
   type LibraryFile,
   UNDO_MS,
 } from '#shared/library-files.ts'
-import type { Database } from '#storage/db/database.ts'
+import { type Awaitable, all, type RowDatabase, type Value } from '#storage/db/steps.ts'
 import type { Files } from '#storage/files/files.ts'
 import type { ExportedFiles, RememberedExport } from './exported-files.ts'
 
@@ -63,7 +63,7 @@ export interface LibraryFiles {
 }
 
 export interface LibraryFilesDependencies {
-  readonly database: Database
+  readonly database: RowDatabase
   readonly exported: ExportedFiles
   readonly files: Files
   readonly getFfmpeg: GetFfmpeg
@@ -88,30 +88,30 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
   const changed = (): void => {
     for (const listener of listeners) listener()
   }
-  const apiFile = (id: string) => {
-    const found = apiFiles(database, id)[0]
+  const apiFile = async (id: string): Promise<ApiFile> => {
+    const [found] = await apiFiles(database, id)
     if (found) return found
     throw gone()
   }
-  const exportOf = (id: string): RememberedExport => {
-    const found = exported.find(Number(id))
+  const exportOf = async (id: string): Promise<RememberedExport> => {
+    const found = await exported.find(numberOf(id))
     if (found) return found
     throw gone()
   }
   const locate: LibraryFiles['locate'] = async (id) => {
     const [source, own] = partsOf(id)
     if (source === 'api') {
-      const { account, name } = apiFile(own)
-      const { path } = files.follow(files.link(account, own, 60))
+      const { account, name } = await apiFile(own)
+      const { path } = await files.follow(await files.link(account, own, 60))
       return { name, path }
     }
-    const file = exportOf(own)
+    const file = await exportOf(own)
     if ((await stateOf(file)) === 'there')
       return { name: file.fileName, path: file.path, sidecarPath: file.sidecarPath }
     throw gone()
   }
   const removeExport = async (id: number): Promise<void> => {
-    const file = exported.find(id)
+    const file = await exported.find(id)
     // Another file at the same place is not ours to delete.
     if (file && isKept(file)) await rm(dirname(file.path), { recursive: true, force: true })
     else if (file && (await stateOf(file)) === 'there') {
@@ -123,8 +123,8 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
   const removeNow = async (id: string): Promise<void> => {
     deleting.delete(id)
     const [source, own] = partsOf(id)
-    if (source === 'export') return removeExport(Number(own))
-    const [file] = apiFiles(database, own)
+    if (source === 'export') return removeExport(numberOf(own))
+    const [file] = await apiFiles(database, own)
     if (file) await files.remove(file.account, own)
   }
   /** What cannot be deleted now is listed again. */
@@ -138,24 +138,24 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
     locate,
     refresh: changed,
     async list() {
-      const made = await Promise.all(
-        exported.list().map((file) => describeExport(file, isKept(file))),
-      )
-      const stored = apiFiles(database)
-      const all = [...made, ...stored.map(describeApiFile)]
+      const [remembered, stored] = await Promise.all([exported.list(), apiFiles(database)])
+      const made = await Promise.all(remembered.map((file) => describeExport(file, isKept(file))))
+      const found = [...made, ...stored.map(describeApiFile)]
         .filter(({ id }) => !deleting.has(id))
         .toSorted((one, other) => other.madeAt.localeCompare(one.madeAt))
-      const accounts = [...new Set(stored.map(({ account }) => account))].map((account) => {
-        const { used, total } = files.usage(account)
-        return { account, used, total }
-      })
-      return { files: all, accounts }
+      const accounts = await Promise.all(
+        [...new Set(stored.map(({ account }) => account))].map(async (account) => {
+          const { used, total } = await files.usage(account)
+          return { account, used, total }
+        }),
+      )
+      return { files: found, accounts }
     },
     async addressOf(id) {
       const [source, own] = partsOf(id)
       if (source === 'api') {
-        const { account, name } = apiFile(own)
-        const { expires, signature } = files.link(account, own, LINK_SECONDS)
+        const { account, name } = await apiFile(own)
+        const { expires, signature } = await files.link(account, own, LINK_SECONDS)
         const url = `/v1/files/${own}/content?expires=${expires}&signature=${signature}`
         return { fileName: name, url, isExport: false }
       }
@@ -188,17 +188,15 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
       changed()
     },
     async sweep({ days, bytes }, now) {
+      const remembered = await exported.list()
       const kept = await Promise.all(
-        exported
-          .list()
-          .filter(isKept)
-          .map((file) => describeExport(file, true)),
+        remembered.filter(isKept).map((file) => describeExport(file, true)),
       )
       const old = filesToCleanUp(kept, { kind: 'age', days }, now)
       const large = filesToCleanUp(kept, { kind: 'size', keepBytes: bytes }, now)
       const ids = new Set([...old, ...large].map(({ id }) => id))
       for (const id of ids) await finish(id)
-      await removeUnlisted(dependencies.exportFolder, exported.list(), now)
+      await removeUnlisted(dependencies.exportFolder, await exported.list(), now)
     },
     onChange(listener) {
       listeners.add(listener)
@@ -228,6 +226,11 @@ function partsOf(id: string): readonly ['api' | 'export', string] {
   const [, source, own = ''] = /^(api|export):(.+)$/.exec(id) ?? []
   if (source === 'api' || source === 'export') return [source, own]
   throw new AppError('file/not-found', 'There is no such file. It may have been deleted.')
+}
+
+/** Any other text is the number of no export. */
+function numberOf(id: string): number {
+  return /^\d{1,15}$/.test(id) ? Number(id) : 0
 }
 
 /** Removes what is in no list for longer than an export can take. */
@@ -288,16 +291,17 @@ const ApiRow = z
   }))
 type ApiFile = z.output<typeof ApiRow>
 
+const ApiRows = z.array(ApiRow)
+
 /** The files of all accounts that are whole, newest first; only the one of an id, where one is given. */
-function apiFiles(database: Database, id?: string): readonly ApiFile[] {
-  const select = `SELECT id, account, original_name, uploaded_by, created_at, media_type, size_bytes FROM files WHERE status = 'ready'`
-  return z
-    .array(ApiRow)
-    .parse(
-      id === undefined
-        ? database.all(`${select} ORDER BY sequence DESC`)
-        : database.all(`${select} AND id = ?`, id),
-    )
+function apiFiles(database: RowDatabase, id?: string): Awaitable<readonly ApiFile[]> {
+  const [rest, values]: [string, Value[]] =
+    id === undefined ? ['ORDER BY sequence DESC', []] : ['AND id = ?', [id]]
+  return database.perform(function* () {
+    const sql = `SELECT id, account, original_name, uploaded_by, created_at, media_type, size_bytes
+      FROM files WHERE status = 'ready' ${rest}`
+    return ApiRows.parse(yield* all(sql, ...values))
+  })
 }
 
 function describeApiFile({ id, keyName, format, ...file }: ApiFile): LibraryFile {

@@ -91,7 +91,7 @@ export function createProvenance(parts: ProvenanceOptions): Provenance {
     record,
     prune,
     async manifest(requestId, account) {
-      const { manifestId, placement, copies } = record(requestId, account)
+      const { manifestId, placement, copies } = await record(requestId, account)
       const beside = [{ manifestId, placement }, ...copies].find(
         (copy) => copy.placement === 'sidecar',
       )

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { Database } from '#storage/db/database.ts'
 import { createProvenanceRows } from '#storage/db/provenance.ts'
 import type { Reserve } from '#storage/db/reserve.ts'
+import type { RowDatabase } from '#storage/db/steps.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { openShared } from '#storage/open-shared.ts'
 import type { SigningKeySettings } from './c2pa/key-settings.ts'
@@ -25,7 +25,7 @@ export interface SigningOptions {
 
 /** Signing and checking beside a server that may be running, and what a manifest is to say. */
 export interface OpenProvenance extends Provenance {
-  readonly signingContextOf: (order: SpeechToSign) => SigningContext
+  readonly signingContextOf: (order: SpeechToSign) => Promise<SigningContext>
   close(): void
 }
 
@@ -47,7 +47,7 @@ export function openProvenance(options: SigningOptions): OpenProvenance {
 
 /** The parts put together over a database that is open; `reserve` is what a full disk may be given back. Throws AppError('sign/key') for an operator's key that does not fit. */
 export function provenanceOf(
-  database: Database,
+  database: RowDatabase,
   { home, version, signingKey, encryption }: SigningOptions,
   now: () => Date,
   reserve?: Reserve,

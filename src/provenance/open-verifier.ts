@@ -23,12 +23,12 @@ export async function openVerifier(home: string, now: () => Date): Promise<Verif
   const roots = await knownRoots(join(home, 'provenance'))
   const database = readDatabase(libraryOf(home))
   const rows: RegistryReader = database ? createProvenanceRows(database) : NOTHING
-  const certificates = (standing: 'own' | 'trusted'): Uint8Array[] =>
-    rows.certificates(standing).map(({ der }) => der)
+  const certificates = async (standing: 'own' | 'trusted'): Promise<Uint8Array[]> =>
+    (await rows.certificates(standing)).map(({ der }) => der)
   return {
     async verifyFile(path, sidecarPath, signal) {
-      const ownRoots = [...roots, ...certificates('own')]
-      const trust = { ownRoots, trusted: certificates('trusted'), now: now() }
+      const ownRoots = [...roots, ...(await certificates('own'))]
+      const trust = { ownRoots, trusted: await certificates('trusted'), now: now() }
       return verifyFile(path, sidecarPath, trust, signal)
     },
     record: (requestId, account) => readRecord(rows, requestId, account),

@@ -65,7 +65,12 @@ const order = { requestId: 'a request', account: 'owner', spoken: [{ voice: 'lin
 
 async function signed(name: string, more: object = {}) {
   const path = written(name)
-  await provenance.signFile(path, 'wav', provenance.signingContextOf({ ...order, ...more }), never)
+  await provenance.signFile(
+    path,
+    'wav',
+    await provenance.signingContextOf({ ...order, ...more }),
+    never,
+  )
   return { path, verdict: await provenance.verifyFile(path, undefined, never) }
 }
 
@@ -111,19 +116,19 @@ describe('what a finished file says', () => {
       return (await provenance.verifyFile(path, undefined, never)).facts
     }
     expect(await stated()).toMatchObject({ voiceKind: 'cloned', consentRecord: 'voice_1' })
-    expect(provenance.record('cloned', 'owner').voice).toBe('voice_1')
+    expect((await provenance.record('cloned', 'owner')).voice).toBe('voice_1')
     await provenance.settings.change({ ...UNDECIDED, namesClonedVoices: true })
     expect(await stated()).toMatchObject({ voice: 'Ohùn Bàbá', consentRecord: 'voice_1' })
   })
 
-  test('names the consent to every cloned voice that is heard, the language it speaks, and the engine of each voice', () => {
+  test('names the consent to every cloned voice that is heard, the language it speaks, and the engine of each voice', async () => {
     onTestFinished(registerToneEngines())
     const id = `voice_${'0a'.repeat(16)}`
     const ownVoice = { name: 'Ohùn Bàbá', spokenLanguage: 'yo', engine: PLANNED.id } as const
     const find = (account: string, voice: string) =>
       account === 'owner' && voice === id ? ownVoice : undefined
     const spoken = [{ voice: id.toUpperCase() }, { voice: 'LINA' }]
-    expect(signingContextOf({ ...order, spoken }, find)).toMatchObject({
+    expect(await signingContextOf({ ...order, spoken }, find)).toMatchObject({
       voice: { kind: 'cloned', name: 'Ohùn Bàbá, Lina', consentRecord: id },
       language: 'yo, en',
       engine: `${PLANNED.label}, Griot flite 2.3`,
@@ -163,12 +168,12 @@ describe('the certificate', () => {
     const path = written('theirs.wav', await signedBytes(quiet(), key))
     const verdict = async () => (await provenance.verifyFile(path, undefined, never)).kind
     expect(await verdict()).toBe('unknown-signer')
-    provenance.trusted.add(pemOf(key.root))
-    provenance.trusted.add(pemOf(key.root))
-    const [imported, ...others] = provenance.trusted.list()
+    await provenance.trusted.add(pemOf(key.root))
+    await provenance.trusted.add(pemOf(key.root))
+    const [imported, ...others] = await provenance.trusted.list()
     expect([imported?.subject, others]).toEqual([expect.stringContaining('Radio Èkó'), []])
     expect(await verdict()).toBe('known-signer')
-    provenance.trusted.remove(imported?.id ?? 0)
+    await provenance.trusted.remove(imported?.id ?? 0)
     expect(await verdict()).toBe('unknown-signer')
   })
 
@@ -176,9 +181,9 @@ describe('the certificate', () => {
     ['', 'no certificate'],
     ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n', 'damaged'],
     ['-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n', 'private key'],
-  ])('that is none (%j) is refused in words', (pem, words) => {
-    expect(() => provenance.trusted.add(pem)).toThrow(words)
-    expect(() => provenance.trusted.add(pem)).toThrow('BEGIN CERTIFICATE')
+  ])('that is none (%j) is refused in words', async (pem, words) => {
+    await expect(provenance.trusted.add(pem)).rejects.toThrow(words)
+    await expect(provenance.trusted.add(pem)).rejects.toThrow('BEGIN CERTIFICATE')
   })
 })
 
@@ -190,7 +195,7 @@ describe("an operator's own key", () => {
     const signingKey = { keyFile, chainFile: written('chain.pem', Buffer.from(chainPem)) }
     const operated = openProvenance({ home: folder, version: '0.1.0', signingKey })
     const path = written('operated.wav')
-    await operated.signFile(path, 'wav', operated.signingContextOf(order), never)
+    await operated.signFile(path, 'wav', await operated.signingContextOf(order), never)
     expect((await operated.verifyFile(path, undefined, never)).kind).toBe('made-here')
     await expect(operated.rotate()).rejects.toMatchObject({ code: 'sign/key' })
     operated.close()
@@ -220,20 +225,20 @@ describe('a file to be signed or checked', () => {
 
   test('of a format without a place for a manifest is left as it is', async () => {
     const path = written('raw.pcm')
-    const making = provenance.signingContextOf({ ...order, requestId: 'raw' })
+    const making = await provenance.signingContextOf({ ...order, requestId: 'raw' })
     expect(await provenance.signFile(path, 'pcm_s16le', making, never)).toEqual({})
     expect(readFileSync(path).equals(quiet())).toBe(true)
-    expect(() => provenance.record('raw', 'owner')).toThrow('request id')
+    await expect(provenance.record('raw', 'owner')).rejects.toThrow('request id')
   })
 
   test('leaves nothing behind where it cannot be signed', async () => {
     const path = written('text.wav', Buffer.from('no sound'))
     const before = readdirSync(folder).sort()
-    const making = provenance.signingContextOf({ ...order, requestId: 'no sound' })
+    const making = await provenance.signingContextOf({ ...order, requestId: 'no sound' })
     await expect(provenance.signFile(path, 'wav', making, never)).rejects.toMatchObject({
       code: 'sign/unsupported',
     })
     expect(readdirSync(folder).sort()).toEqual(before)
-    expect(() => provenance.record('no sound', 'owner')).toThrow('request id')
+    await expect(provenance.record('no sound', 'owner')).rejects.toThrow('request id')
   })
 })

@@ -73,7 +73,7 @@ export interface Provenance {
    */
   moveManifest(input: string, output: string, signal: AbortSignal): Promise<boolean>
   /** Finds the registry entry of a request id of this account. Throws AppError('provenance/not-found'). */
-  record(requestId: string, account: string): ProvenanceRecord
+  record(requestId: string, account: string): Promise<ProvenanceRecord>
   /**
    * Deletes the oldest entries where there are more than the settings allow. Returns how many. No verdict depends on an
    * entry. Throws AppError('storage/failed'), ('storage/busy'), ('storage/full') and the signal's reason.
@@ -99,10 +99,10 @@ export interface Provenance {
   /** Makes a new root and key. Throws AppError('sign/key'), also where the operator has set a key. */
   rotate(): Promise<Certificate & { readonly pem: string }>
   readonly trusted: {
-    list(): readonly (Certificate & { readonly id: number; readonly addedAt: string })[]
+    list(): Promise<readonly (Certificate & { readonly id: number; readonly addedAt: string })[]>
     /** Throws AppError('provenance/certificate'). */
-    add(pem: string): void
-    remove(id: number): void
+    add(pem: string): Promise<void>
+    remove(id: number): Promise<void>
   }
   preview(): Promise<readonly { readonly name: string; readonly value: string }[]>
   /** Makes the key where there is none yet. Never throws: `problem` gives the reason. */

@@ -58,10 +58,10 @@ test('the registry keeps its newest entries, and takes out the oldest a few at a
   for (let n = 200; n < 400; n++)
     await register(signed, how, definition(`request ${n}`), 'owner', never)
   expect(numbers(database)).toEqual({ count: 50, newest: 800 })
-  expect(() => record('request 349', 'owner')).toThrow(
+  await expect(record('request 349', 'owner')).rejects.toThrow(
     /its entry is older than those that are kept/,
   )
-  expect(record('request 350', 'owner')).toMatchObject({ requestId: 'request 350' })
+  expect(await record('request 350', 'owner')).toMatchObject({ requestId: 'request 350' })
 })
 
 test('an entry stays for as long as the manifest beside its sound is kept, with its copies', async () => {
@@ -95,11 +95,11 @@ test('an entry stays for as long as the manifest beside its sound is kept, with 
   days = 30
   expect(await provenance.prune(never)).toBe(502)
   expect((await provenance.manifest('beside', account)).length).toBeGreaterThan(0)
-  expect(provenance.record('beside', account).copies).toHaveLength(1)
-  expect(() => provenance.record('inside', account)).toThrow('Nothing was signed')
+  expect((await provenance.record('beside', account)).copies).toHaveLength(1)
+  await expect(provenance.record('inside', account)).rejects.toThrow('Nothing was signed')
   days = 32
   expect(await provenance.prune(never)).toBe(2)
-  expect(() => provenance.record('beside', account)).toThrow('Nothing was signed')
+  await expect(provenance.record('beside', account)).rejects.toThrow('Nothing was signed')
 })
 
 test('what was pruned goes on to be "made here": no verdict hangs on an entry', async () => {
@@ -109,13 +109,13 @@ test('what was pruned goes on to be "made here": no verdict hangs on an entry', 
   const path = join(home, 'orin.wav')
   writeFileSync(path, Buffer.concat([wavHeader(4_800), Buffer.alloc(4_800)]))
   const order = { requestId: 'the first', account: 'owner', spoken: [{ voice: 'lina' }] }
-  await provenance.signFile(path, 'wav', provenance.signingContextOf(order), never)
+  await provenance.signFile(path, 'wav', await provenance.signingContextOf(order), never)
   fill(database, 1_500)
   expect(await provenance.prune(never)).toBe(0)
   const settings = { ...provenance.settings.get(), keepRecords: 1_000 }
   expect(await provenance.settings.change(settings)).toEqual(settings)
   expect(await provenance.prune(never)).toBe(501)
-  expect(() => provenance.record('the first', 'owner')).toThrow('Nothing was signed')
+  await expect(provenance.record('the first', 'owner')).rejects.toThrow('Nothing was signed')
   expect(await provenance.verifyFile(path, undefined, never)).toMatchObject({ kind: 'made-here' })
 })
 

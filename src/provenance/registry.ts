@@ -34,7 +34,7 @@ export function createRegistry(
   /** Registers a copy of a registered file. One of an unknown request is ignored. */
   registerCopy(signed: SignedFile, requestId: string, signal: AbortSignal): Promise<void>
   /** Throws AppError('provenance/not-found'). */
-  record(requestId: string, account: string): ProvenanceRecord
+  record(requestId: string, account: string): Promise<ProvenanceRecord>
   /** Deletes the oldest entries where there are too many, a few at a time. Returns how many. */
   prune(signal: AbortSignal): Promise<number>
 } {
@@ -64,7 +64,7 @@ export function createRegistry(
       await add(row, signal)
     },
     async registerCopy(signed, requestId, signal) {
-      const [first] = rows.find(requestId)
+      const [first] = await rows.find(requestId)
       if (first) await add({ ...first, ...signed, placement: 'embedded' }, signal)
     },
     async prune(signal) {
@@ -82,12 +82,12 @@ export function createRegistry(
 }
 
 /** Finds the entry of a request id of an account, with its copies. Throws AppError('provenance/not-found'). */
-export function readRecord(
+export async function readRecord(
   rows: Pick<ProvenanceRows, 'find'>,
   requestId: string,
   account: string,
-): ProvenanceRecord {
-  const [first, ...others] = rows.find(requestId.toLowerCase(), account)
+): Promise<ProvenanceRecord> {
+  const [first, ...others] = await rows.find(requestId.toLowerCase(), account)
   if (!first)
     throw new AppError(
       'provenance/not-found',

@@ -67,7 +67,7 @@ test('a sentence with long silences in it is heard before it has been spoken', a
   heard.resolve()
   const rest = await collect(bytes)
   expect(rest.length).toBeGreaterThan((129 * 32_000) / 8)
-  const { sizeBytes } = provenance.record('of 130 s', 'owner')
+  const { sizeBytes } = await provenance.record('of 130 s', 'owner')
   expect(sizeBytes).toBe((first.value?.length ?? 0) + rest.length)
 })
 
@@ -92,7 +92,7 @@ test('an answer ends once a locked library is free, and not at all for a caller 
     // Behind whatever waits.
     await database.retryWhileBusy(() => undefined)
     const record = () => provenance.record(`of ${seconds} s`, 'owner')
-    if (leaves) expect(record).toThrow('Nothing was signed')
-    else expect(record()).toMatchObject({ sizeBytes: (await ended).length })
+    if (leaves) await expect(record()).rejects.toThrow('Nothing was signed')
+    else expect(await record()).toMatchObject({ sizeBytes: (await ended).length })
   }
 })

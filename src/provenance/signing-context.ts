@@ -1,6 +1,7 @@
 import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import { registeredEngines, systemVoice, systemVoices } from '#speech/engines/registry.ts'
 import { voicesIn } from '#speech/pipeline/voice-changes.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import type { VoiceDescription } from './c2pa/manifest-definition.ts'
 import type { SigningContext } from './provenance.ts'
 
@@ -28,10 +29,10 @@ type CustomVoice =
  * Collects what the manifest of a sound states. Every voice, language and engine is named once, in the order of their parts.
  * The consent record of a cloned voice has the id of the voice.
  */
-export function signingContextOf(
+export async function signingContextOf(
   { requestId, account, spoken, title }: SpeechToSign,
-  ownVoice: (account: string, id: string) => CustomVoice,
-): SigningContext {
+  ownVoice: (account: string, id: string) => Awaitable<CustomVoice>,
+): Promise<SigningContext> {
   const names = new Set<string>()
   const consents = new Set<string>()
   const languages = new Set<string>()
@@ -42,7 +43,7 @@ export function signingContextOf(
   for (const { voice, language } of parts) {
     const id = voice.trim().toLowerCase()
     const system = systemVoice(id)
-    const own = system ? undefined : ownVoice(account, id)
+    const own = system ? undefined : await ownVoice(account, id)
     names.add(system?.name ?? own?.name ?? id)
     if (own) consents.add(id)
     engines.add(engineLabel(system?.engine ?? own?.engine))

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import type { ProvenanceSettings } from '#shared/provenance.ts'
 import type { ProvenanceRows } from '#storage/db/provenance.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import { createKeyStore, type KeyEncryption, keyFiles, knownRoots } from './c2pa/key-store.ts'
 import { checkDates } from './c2pa/operator-key.ts'
 import type { InstallationKey, SigningKey } from './c2pa/signing-key.ts'
@@ -39,12 +40,12 @@ export function createSigningKeys(parts: SigningKeyOptions): SigningKeys {
   const own = cachedInstallationKey(parts)
   const { operator, rows, now } = parts
   const [operatorLeaf] = operator?.chain ?? []
-  // Files that it has signed stay known when the operator sets another one.
-  if (operatorLeaf) rows.addCertificates('own', [operatorLeaf], now().toISOString())
+  const remembered = rememberOperator(operatorLeaf, parts)
   let problem: string | undefined
   const current = async (): Promise<SigningKey> => {
     try {
       if (operator) checkDates(operator.chain, now())
+      await remembered()
       const key = operator ?? (await own.load())
       problem = undefined
       return key
@@ -61,11 +62,13 @@ export function createSigningKeys(parts: SigningKeyOptions): SigningKeys {
     current,
     anchor: async () => operatorLeaf ?? (await own.load()).root,
     async trust() {
+      await remembered()
       const ownRoots = [
         ...(await knownRoots(parts.folder)),
-        ...rows.certificates('own').map(({ der }) => der),
+        ...(await rows.certificates('own')).map(({ der }) => der),
       ]
-      return { ownRoots, trusted: rows.certificates('trusted').map(({ der }) => der), now: now() }
+      const trusted = (await rows.certificates('trusted')).map(({ der }) => der)
+      return { ownRoots, trusted, now: now() }
     },
     async rotate() {
       if (operator)
@@ -81,6 +84,31 @@ export function createSigningKeys(parts: SigningKeyOptions): SigningKeys {
       return problem
     },
   }
+}
+
+/**
+ * Enters the certificate of the operator's key, so that the files that it has signed stay known when the operator sets another
+ * one. Throws AppError where a library of this computer refuses that. Returns the wait for a server, which is asked again
+ * after a failure.
+ */
+function rememberOperator(
+  leaf: Uint8Array | undefined,
+  { rows, now }: Pick<SigningKeyOptions, 'rows' | 'now'>,
+): () => Awaitable<void> {
+  if (!leaf) return () => undefined
+  const enter = (): Promise<void> | undefined => {
+    const entered = rows.addCertificates('own', [leaf], now().toISOString())
+    if (!(entered instanceof Promise)) return undefined
+    // Whoever signs or verifies gets the failure.
+    entered.catch(() => undefined)
+    return entered
+  }
+  let entered = enter()
+  return () =>
+    entered?.catch(() => {
+      entered = enter()
+      return entered
+    })
 }
 
 /** Loads the key once, and again where another program has replaced its file. */

@@ -38,7 +38,7 @@ test('settings in the library of an older Griot are moved once', async () => {
   const settings = createSigningSettings(folder)
   await moveSigningSettings(rows, settings)
   expect(settings.get()).toMatchObject({ ...former, keepRecords: 5_000 })
-  expect(rows.settings()).toBeUndefined()
+  expect(await rows.settings()).toBeUndefined()
   await settings.change({ ...settings.get(), author: '' })
   await moveSigningSettings(rows, settings)
   expect(settings.get().author).toBe('')

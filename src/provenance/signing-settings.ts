@@ -43,10 +43,10 @@ export async function moveSigningSettings(
   rows: Pick<ProvenanceRows, 'settings' | 'forgetSettings'>,
   settings: Provenance['settings'],
 ): Promise<void> {
-  const former = ProvenanceSettings.safeParse(rows.settings())
+  const former = ProvenanceSettings.safeParse(await rows.settings())
   if (!former.success) return
   await settings.change(former.data)
-  rows.forgetSettings()
+  await rows.forgetSettings()
 }
 
 function valuesOf(settings: ProvenanceSettings) {

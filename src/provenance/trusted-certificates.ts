@@ -12,9 +12,9 @@ export function createTrustedCertificates(
   now: () => Date,
 ): Provenance['trusted'] {
   return {
-    list: () => rows.certificates('trusted').map(importedOf),
-    add: (pem) => rows.addCertificates('trusted', certificatesOf(pem), now().toISOString()),
-    remove: (id) => rows.removeTrusted(id),
+    list: async () => (await rows.certificates('trusted')).map(importedOf),
+    add: async (pem) => rows.addCertificates('trusted', certificatesOf(pem), now().toISOString()),
+    remove: async (id) => rows.removeTrusted(id),
   }
 }
 

@@ -117,6 +117,6 @@ export async function open(url: string): Promise<Socket> {
 }
 
 /** Waits until something that happens on the server's side has come true. */
-export async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5))
+export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5))
 }

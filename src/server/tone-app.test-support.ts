@@ -200,7 +200,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       return isGiven
     },
   })
-  const describe = (order: SpeechToSign): SigningContext =>
+  const describe = (order: SpeechToSign): Promise<SigningContext> =>
     signingContextOf(order, customVoices.find)
   const projects = projectsOf(database, { home: folder, ready: { title: 'Ready', lines: [] }, now })
   const packs = openPacks({
@@ -231,7 +231,8 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       render: renderWith,
       sign: async (path, name, { lines, title, format }, signal) => {
         const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
-        return (await provenance.signFile(path, format, describe(order), signal, name)).sidecarPath
+        const making = await describe(order)
+        return (await provenance.signFile(path, format, making, signal, name)).sidecarPath
       },
       folder: join(folder, 'exports'),
       ...{ getFfmpeg, downloads },

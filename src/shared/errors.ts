@@ -36,6 +36,7 @@ export type ErrorCode =
   | 'file/quota'
   | 'file/too-large'
   | 'file/link'
+  | 'file/range'
   | 'voice/limit'
   | 'voice/permanent'
   | 'voice/consent'

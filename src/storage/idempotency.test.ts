@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from './db/database.ts'
 import { createIdempotencyRows } from './db/idempotency.ts'
@@ -34,9 +34,9 @@ afterEach(async () => {
 })
 
 /** The program as it starts again on the same data folder. */
-function open(): IdempotencyStore {
+function open(rows = createIdempotencyRows(database)): IdempotencyStore {
   return createIdempotencyStore({
-    rows: createIdempotencyRows(database),
+    rows,
     folder: join(home, 'answers'),
     process: createLiveProcess(process.pid),
     now: () => clock,
@@ -209,6 +209,41 @@ function lockHere() {
   database.limitLockWait()
   return lockLibraryHere(join(home, 'library.db'))
 }
+
+test('of requests that come while the library takes its time, as one on a server does, one is done', async () => {
+  const rows = createIdempotencyRows(database)
+  answers = open({
+    ...rows,
+    async begin(...request) {
+      const begun = await rows.begin(...request)
+      await wait(5)
+      return begun
+    },
+  })
+  const both = await Promise.allSettled([answers.begin(named('a')), answers.begin(named('a'))])
+  expect(both).toMatchObject([
+    { value: { kind: 'recording' } },
+    { reason: { code: 'request/in-work' } },
+  ])
+})
+
+test('an answer that is known by the time its row would be purged stays', async () => {
+  const rows = createIdempotencyRows(database)
+  const begun = await answers.begin(named('a'))
+  if (begun.kind !== 'recording') throw new Error('It was answered before.')
+  begun.push(Buffer.from('Ẹ káàárọ̀'))
+  const listed = await rows.inWork()
+  await begun.keep(HEAD, FINGERPRINT)
+  const late = createIdempotencyStore({
+    rows: { ...rows, inWork: () => listed },
+    folder: join(home, 'answers'),
+    process: createLiveProcess(process.pid),
+    now: () => clock,
+    onNotKept: (error) => notKept.push(error),
+  })
+  await late.purge()
+  expect(String(await again('a'))).toBe('Ẹ káàárọ̀')
+})
 
 test('the end of the program leaves nothing half-written', async () => {
   const begun = await answers.begin(named('cut'))

@@ -9,6 +9,7 @@ import type {
   IdempotentRequest,
   ResponseHead,
 } from './db/idempotency.ts'
+import type { Awaitable } from './db/steps.ts'
 import { createBacklog } from './files/backlog.ts'
 import { discard } from './files/folders.ts'
 import { writeUpload } from './files/write-upload.ts'
@@ -74,36 +75,42 @@ export function createIdempotencyStore(dependencies: IdempotencyDependencies): I
   const inWork = new Map<string, ResponseRecorder>()
   const oldest = (): string => new Date(now().getTime() - KEPT_MS).toISOString()
   const pathOf = (id: string): string => join(folder, id)
-  const trimRows = (): readonly string[] => rows.trim(oldest(), maxBytes)
-  const trim = async (): Promise<void> => discard(...trimRows().map(pathOf))
+  const trimRows = (): Awaitable<readonly string[]> => rows.trim(oldest(), maxBytes)
+  const trim = async (): Promise<void> => discard(...(await trimRows()).map(pathOf))
   // A row of this process that nobody works on is one that the library could not forget.
   const isInWork = ({ id, process }: IdempotencyRow): boolean =>
     process === dependencies.process.mark ? inWork.has(id) : dependencies.process.isAlive(process)
   const counts = (row: IdempotencyRow): boolean =>
     row.createdAt >= oldest() && (row.answer !== undefined || isInWork(row))
-  const enter = (request: IdempotentRequest, lost?: IdempotencyRow): BeginResult => {
+  const enter = async (
+    request: IdempotentRequest,
+    lost: IdempotencyRow | undefined,
+  ): Promise<BeginResult> => {
     const row = {
       id: randomUUID(),
       process: dependencies.process.mark,
       createdAt: now().toISOString(),
     }
-    const { there, replaced } = rows.begin(
-      request,
-      row,
-      (old) => old.id !== lost?.id && counts(old),
-    )
-    if (there) return { there }
     const recording = createRecorder(dependencies, row.id, trim, () => inWork.delete(row.id))
-    // In the turn that made its row, which counts only while it is in progress.
+    // Before its row is there, which counts only while it is in progress.
     inWork.set(row.id, recording)
-    return { recording, replaced }
+    const begun = rows.retryWhileBusy(() =>
+      rows.begin(request, row, (old) => old.id !== lost?.id && counts(old)),
+    )
+    const { there, replaced } = await begun.catch((error) => {
+      inWork.delete(row.id)
+      throw error
+    })
+    if (!there) return { recording, replaced }
+    inWork.delete(row.id)
+    return { there }
   }
   /** `lost`: an answer whose bytes are missing. */
   const begin = async (
     request: IdempotentRequest,
     lost?: IdempotencyRow,
   ): Promise<ResponseRecorder | ReplayableResponse> => {
-    const entered = await rows.retryWhileBusy(() => enter(request, lost))
+    const entered = await enter(request, lost)
     if ('recording' in entered) {
       if (entered.replaced) await discard(pathOf(entered.replaced.id))
       return entered.recording
@@ -121,8 +128,8 @@ export function createIdempotencyStore(dependencies: IdempotencyDependencies): I
   return {
     begin: (request) => begin(request),
     async purge() {
-      for (const row of rows.inWork())
-        if (!counts(row)) await rows.retryWhileBusy(() => rows.remove(row.id))
+      for (const row of await rows.inWork())
+        if (!counts(row)) await rows.retryWhileBusy(() => rows.abandon(row.id))
       await rows.retryWhileBusy(trimRows)
       const { deletions } = rows
       const forgotten = await deletions.list()
@@ -130,8 +137,10 @@ export function createIdempotencyStore(dependencies: IdempotencyDependencies): I
       await rows.retryWhileBusy(() => deletions.done(forgotten))
       // Answers of a library that was moved away: no library keeps them longer.
       const unknown = (await readdir(folder).catch(unlessMissing)) ?? []
-      for (const name of unknown.filter((name) => !rows.has(name.replace(/\.part$/, ''))))
+      for (const name of unknown) {
+        if (await rows.has(name.replace(/\.part$/, ''))) continue
         if (await isOlderThan(pathOf(name), oldest())) await discard(pathOf(name))
+      }
     },
     async close() {
       await Promise.all([...inWork.values()].map((recording) => recording.forget()))
@@ -171,7 +180,7 @@ function createRecorder(
     await writing?.catch(() => undefined)
     await discard(whole)
     try {
-      rows.remove(id)
+      await rows.remove(id)
     } catch (error) {
       unlessBusy(error)
     }

@@ -1,7 +1,7 @@
 /** Accuracy of the language of single words: on held-out lines, and of one to four English words that are put into them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createWordDetector } from '#speech/text/detect/detect-words.ts'
+import { openDetectors } from '#speech/text/detect/languages.ts'
 import { checkInputs, endWithUsage } from '../usage.ts'
 import { seededRandom } from '../yoruba-words/corpus.ts'
 
@@ -13,14 +13,11 @@ const PAIRS = [
 const MOST_INSERTED = 4
 const LEAST_WORDS = 8
 
-const [data, weightsFile] = process.argv.slice(2)
-if (data === undefined || weightsFile === undefined)
-  endWithUsage('node train/language/measure-words.ts DATA WEIGHTS')
-checkInputs(data, weightsFile)
-const weights = readFileSync(weightsFile)
-const detectWords = createWordDetector(
-  new Int8Array(weights.buffer, weights.byteOffset, weights.length),
-)
+const [data, models] = process.argv.slice(2)
+if (data === undefined || models === undefined)
+  endWithUsage('node train/language/measure-words.ts DATA MODELS')
+checkInputs(data, models)
+const { ofWords: detectWords } = await openDetectors(models)
 const random = seededRandom(1904)
 const upTo = (most: number): number => Math.floor(random() * most)
 const share = (part: number, all: number): string => `${((100 * part) / all).toFixed(1)} %`

@@ -103,10 +103,10 @@ test('what was agreed to is kept with hashes, by whom and when, and outlives the
     transcriptSha256: sha256(TRANSCRIPT.normalize('NFC')),
     voiceDeletedAt: undefined,
   }
-  expect(stored.consent(voice.id)).toEqual(consent)
+  expect(await stored.consent(voice.id)).toEqual(consent)
   await voices.delete('Àdá', voice.id)
   expect(readdirSync(folder)).toEqual([])
-  expect(stored.consent(voice.id)).toEqual({
+  expect(await stored.consent(voice.id)).toEqual({
     ...consent,
     voiceDeletedAt: '2026-03-04T05:06:07.890Z',
   })
@@ -121,7 +121,7 @@ test('without consent nothing is made, whoever asks the core', async () => {
     await expect(
       voices.create({ ...order, consent }, await give(voices), maker, forever),
     ).rejects.toMatchObject({ code: 'voice/consent', message: expect.stringContaining('agrees') })
-  expect(voices.list('Àdá')).toEqual([])
+  expect(await voices.list('Àdá')).toEqual([])
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -144,7 +144,7 @@ test('a clone speaks every language with the pitch of its speaker, and only for 
     expect(size).toBeGreaterThan(SAMPLE_RATE / 2)
     expect(chunks.some(({ samples }) => samples.some((x) => Math.abs(x) > 0.05))).toBe(true)
   }
-  const used = voices.acquire('Àdá', id)
+  const used = await voices.acquire('Àdá', id)
   used?.end()
   // Funmi speaks at 232 Hz.
   const { f0Hz } = StoredTraits.parse(used?.custom.traits)
@@ -213,7 +213,7 @@ test('a caller who goes away while the voice is made leaves nothing', async () =
   })
   const making = voices.create(order, await give(voices), maker, stop.signal)
   await expect(making).rejects.toThrow('aborted')
-  expect(voices.list('Àdá')).toEqual([])
+  expect(await voices.list('Àdá')).toEqual([])
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -252,7 +252,7 @@ test('a recording that cannot be removed is told in words, and its voice stays u
   })
   rmSync(folder)
   renameSync(aside, folder)
-  expect(voices.find('Àdá', id)).toMatchObject({ name: 'Fúnmi tèmi' })
+  expect(await voices.find('Àdá', id)).toMatchObject({ name: 'Fúnmi tèmi' })
   await voices.delete('Àdá', id)
   expect(readdirSync(folder)).toEqual([])
 })
@@ -278,7 +278,7 @@ test('name and transcript are counted and kept as people see them, however their
   const name = 'ọ̀'.repeat(60)
   const given = { ...order, name: ` ${name.normalize('NFD')} `, transcript: 'ẹ́'.repeat(1_000) }
   const { id } = await voices.create(given, await give(voices), maker, forever)
-  expect(voices.find('Àdá', id)?.name).toBe(name.normalize('NFC'))
+  expect((await voices.find('Àdá', id))?.name).toBe(name.normalize('NFC'))
   await voices.delete('Àdá', id)
 })
 
@@ -297,7 +297,7 @@ test('a recording that breaks off on its way leaves nothing', async () => {
 test('a custom voice that comes with a request is dropped, so that no voice comes from outside', async () => {
   const voices = open()
   const { id } = await voices.create(order, await give(voices), maker, forever)
-  const used = voices.acquire('Àdá', id)
+  const used = await voices.acquire('Àdá', id)
   used?.end()
   await voices.delete('Àdá', id)
   const speaker = withCustomVoices(engine, voices.acquire)

@@ -46,8 +46,8 @@ export interface VoiceCreator {
 /** The voices that people have made of recordings. Every account sees and speaks with its own alone. */
 export interface CustomVoices {
   /** Newest first. */
-  list(account: string): readonly StoredVoice[]
-  find(account: string, id: string): StoredVoice | undefined
+  list(account: string): Promise<readonly StoredVoice[]>
+  find(account: string, id: string): Promise<StoredVoice | undefined>
   /** Takes a recording in for `create`, which alone makes anything of it. Throws what `bytes` throws, AppError('storage/failed'). */
   receive(bytes: AsyncIterable<Uint8Array>): Promise<ReceivedRecording>
   /**
@@ -63,7 +63,7 @@ export interface CustomVoices {
     signal: AbortSignal,
   ): Promise<StoredVoice>
   /** Consent that was given when a voice was made. Throws AppError('voice/not-found'). */
-  consentTo(account: string, id: string): Consent
+  consentTo(account: string, id: string): Promise<Consent>
   /** The recording of a voice, mono at `SAMPLE_RATE`. Throws AppError('voice/not-found'), ('encode/no-ffmpeg'), ('storage/failed'). */
   recording(account: string, id: string, signal: AbortSignal): Promise<StoredRecording>
   /** Throws AppError('voice/not-found'), ('voice/invalid') and ('storage/busy'). */
@@ -105,13 +105,13 @@ export function createCustomVoices(deps: CustomVoiceDependencies): CustomVoices 
   const making = createMutex()
   const nowText = (): string => deps.now().toISOString()
   return {
-    list: stored.list,
-    find: stored.find,
+    list: async (account) => stored.list(account),
+    find: async (account, id) => stored.find(account, id),
     receive: (bytes) => receive(deps, bytes),
     async create(request, recording, creator, signal) {
       try {
         const checked = check(request)
-        if (stored.count(creator.account) >= CUSTOM_VOICE_LIMITS.voices)
+        if ((await stored.count(creator.account)) >= CUSTOM_VOICE_LIMITS.voices)
           throw full(CUSTOM_VOICE_LIMITS.voices)
         // One at a time: one process makes them, so that two at once are ready no sooner, and whoever speaks meanwhile
         // waits longer. Measured on two busy cores: first sound after 107 ms, 172 beside one voice, 271 beside two.
@@ -128,16 +128,16 @@ export function createCustomVoices(deps: CustomVoiceDependencies): CustomVoices 
         await recording.discard()
       }
     },
-    consentTo(account, id) {
-      const consent = stored.find(account, id) && stored.consent(id)
+    async consentTo(account, id) {
+      const consent = (await stored.find(account, id)) && (await stored.consent(id))
       if (!consent) throw notFound(id)
       return consent
     },
     recording: (account, id, signal) => readRecording(deps, account, id, signal),
     async rename(account, id, name) {
       const checked = checkName(name)
-      if (!stored.find(account, id)) throw notFound(id)
-      describe(deps, id, checked)
+      if (!(await stored.find(account, id))) throw notFound(id)
+      await describe(deps, id, checked)
       const voice = await stored.retryWhileBusy(() =>
         stored.rename(account, id, checked, nowText()),
       )
@@ -145,7 +145,7 @@ export function createCustomVoices(deps: CustomVoiceDependencies): CustomVoices 
       return voice
     },
     async delete(account, id) {
-      if (!stored.find(account, id)) throw notFound(id)
+      if (!(await stored.find(account, id))) throw notFound(id)
       // The sound first: while it lies there, its owner can ask again.
       await recordings.remove(id)
       const voice = await stored.retryWhileBusy(() => stored.remove(account, id, nowText()))
@@ -214,7 +214,7 @@ async function make(
     voiceDeletedAt: undefined,
   }
   const { voices: most } = CUSTOM_VOICE_LIMITS
-  await writeAbout(voiceMetadata(stored.identity(), { ...voice, traits, consent }))
+  await writeAbout(voiceMetadata(await stored.identity(), { ...voice, traits, consent }))
   await stored.retryWhileBusy(() => stored.add({ ...voice, traits }, consent, most, keep), signal)
   return voice
 }
@@ -225,14 +225,14 @@ async function readRecording(
   id: string,
   signal: AbortSignal,
 ): Promise<StoredRecording> {
-  const kept = stored.find(account, id) && (await recordings.find(id))
+  const kept = (await stored.find(account, id)) && (await recordings.find(id))
   if (!kept) throw notFound(id)
   try {
     const samples = await decodeSound(kept.path, getFfmpeg, MAX_SECONDS, signal)
     return { samples, transcript: kept.transcript }
   } catch (error) {
     // Deleted meanwhile, by this program or another one.
-    throw stored.find(account, id) ? error : notFound(id)
+    throw (await stored.find(account, id)) ? error : notFound(id)
   }
 }
 
@@ -269,29 +269,33 @@ async function purge(deps: CustomVoiceDependencies): Promise<void> {
   if (!lost) return
   const there = recordings.list()
   let unknown: readonly string[] = []
-  stored.withoutVoice(there, (ids) => {
+  await stored.withoutVoice(there, (ids) => {
     unknown = ids
   })
   for (const id of unknown)
-    if (stored.consent(id)?.voiceDeletedAt !== undefined) recordings.removeNow(id)
-    else if (!isOfAnotherState(deps, id)) lost.put(recordings.folderOf(id))
+    if ((await stored.consent(id))?.voiceDeletedAt !== undefined) recordings.removeNow(id)
+    else if (!(await isOfAnotherState(deps, id))) lost.put(recordings.folderOf(id))
   for (const id of there)
-    if (!unknown.includes(id) && recordings.about(id) === undefined) describe(deps, id)
+    if (!unknown.includes(id) && recordings.about(id) === undefined) await describe(deps, id)
 }
 
 /** Whether a recording says that it belongs to another library, or was made after all that this one knows: then it stays. */
-function isOfAnotherState({ stored, recordings }: CustomVoiceDependencies, id: string): boolean {
+async function isOfAnotherState(
+  { stored, recordings }: CustomVoiceDependencies,
+  id: string,
+): Promise<boolean> {
   const about = readVoiceMetadata(recordings.about(id) ?? '')
   if (!about) return false
-  return about.identity !== stored.identity() || about.createdAt > (stored.lastMadeAt() ?? '')
+  if (about.identity !== (await stored.identity())) return true
+  return about.createdAt > ((await stored.lastMadeAt()) ?? '')
 }
 
 /** Writes down beside a recording what the library knows of its voice, or is about to. */
-function describe(deps: CustomVoiceDependencies, id: string, name?: string): void {
-  const record = deps.stored.record(id)
+async function describe(deps: CustomVoiceDependencies, id: string, name?: string): Promise<void> {
+  const record = await deps.stored.record(id)
   if (!record) return
   const about = name === undefined ? record : { ...record, name }
-  deps.recordings.writeAbout(id, voiceMetadata(deps.stored.identity(), about))
+  deps.recordings.writeAbout(id, voiceMetadata(await deps.stored.identity(), about))
 }
 
 /** Error for a request that was cancelled while it waited. */

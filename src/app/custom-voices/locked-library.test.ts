@@ -56,7 +56,7 @@ test('while the library is locked a voice that is made waits, as do its names: t
   const lock = lockLibraryHere(library)
   const making = voices.create(order, await voices.receive(wav()), maker, leaving.signal)
   while (!files().some((name) => name.endsWith('about.json'))) await nextTurn()
-  expect(voices.list('Àdá')).toEqual([])
+  expect(await voices.list('Àdá')).toEqual([])
   lock.release()
   const { id } = await making
   const again = lockLibraryHere(library)
@@ -65,7 +65,7 @@ test('while the library is locked a voice that is made waits, as do its names: t
   again.release()
   await Promise.all(names)
   const updatedAt = '2026-03-04T05:06:10.000Z'
-  expect(voices.list('Àdá')).toMatchObject([{ id, name: 'Ìròyìn', updatedAt }])
+  expect(await voices.list('Àdá')).toMatchObject([{ id, name: 'Ìròyìn', updatedAt }])
   await voices.delete('Àdá', id)
 })
 
@@ -78,6 +78,6 @@ test('a caller who goes away while a locked library keeps the voice waiting gets
   await refused
   lock.release()
   await database.retryWhileBusy(() => undefined)
-  expect(voices.list('Àdá')).toEqual([])
+  expect(await voices.list('Àdá')).toEqual([])
   expect(files()).toEqual([])
 })

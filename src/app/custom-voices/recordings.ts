@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Placing } from '#storage/db/voices.ts'
 import { writeDurably as writeNow } from '#storage/durable-files.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { isRunning } from '#storage/live-process.ts'
@@ -48,8 +49,8 @@ export interface PendingRecording {
   writeTranscript(text: string): Promise<void>
   /** See voice-metadata.ts. */
   writeAbout(text: string): Promise<void>
-  /** Moves it to its place; to be called in the transaction that makes the voice. */
-  keep(): void
+  /** Brings it to its place together with the rows of the voice. */
+  readonly keep: Placing
   /** Removes it, unless it was kept. */
   discard(): Promise<void>
 }

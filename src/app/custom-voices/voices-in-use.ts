@@ -20,27 +20,37 @@ export function createVoicesInUse(stored: Pick<StoredVoices, 'find' | 'traits'>)
     endUsesOf(voice) {
       for (const use of inUse.get(voice.id) ?? []) use.abort(deletedWhileSpeaking(voice))
     },
-    acquire(account, id) {
-      const voice = stored.find(account, id)
-      if (!voice) return undefined
-      const { name, spokenLanguage: language, engine } = voice
-      const traits = stored.traits(account, id)
-      const gender = genderOf(voice, traits)
-      const info = { id, name, gender, language, character: '', sample: '' } as const
+    async acquire(account, id) {
+      // In use from here on: a deletion between two looks into the library is heard of too.
       const use = new AbortController()
       const uses = inUse.get(id) ?? new Set()
       inUse.set(id, uses.add(use))
-      return {
-        custom: { engine, info, traits },
-        deleted: use.signal,
-        check() {
-          use.signal.throwIfAborted()
-          if (!stored.find(account, id)) throw deletedWhileSpeaking(voice)
-        },
-        end() {
-          uses.delete(use)
-          if (uses.size === 0) inUse.delete(id)
-        },
+      const end = (): void => {
+        uses.delete(use)
+        if (uses.size === 0) inUse.delete(id)
+      }
+      try {
+        const voice = await stored.find(account, id)
+        const traits = voice && (await stored.traits(account, id))
+        if (!voice || traits === undefined || use.signal.aborted) {
+          end()
+          return undefined
+        }
+        const { name, spokenLanguage: language, engine } = voice
+        const gender = genderOf(voice, traits)
+        const info = { id, name, gender, language, character: '', sample: '' } as const
+        return {
+          custom: { engine, info, traits },
+          deleted: use.signal,
+          async check() {
+            use.signal.throwIfAborted()
+            if ((await stored.find(account, id)) === undefined) throw deletedWhileSpeaking(voice)
+          },
+          end,
+        }
+      } catch (error) {
+        end()
+        throw error
       }
     },
   }

@@ -46,7 +46,7 @@ export function exporter(
     render: (chunks, output, signal) => render(chunks, output, getFfmpeg, signal),
     sign: async (path, name, { lines, title, format }, signal) => {
       const order = { requestId: randomUUID(), account: OWNER, spoken: lines, title }
-      const making = provenance.signingContextOf(order)
+      const making = await provenance.signingContextOf(order)
       return (await provenance.signFile(path, format, making, signal, name)).sidecarPath
     },
     folder: join(home, 'exports'),

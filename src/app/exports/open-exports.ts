@@ -3,8 +3,8 @@ import type { Settings } from '#app/settings/settings.ts'
 import { createExportedFiles } from '#history/exported-files.ts'
 import { createLibraryFiles, type LibraryFiles } from '#history/library-files.ts'
 import type { GetFfmpeg } from '#media/ffmpeg.ts'
-import type { Database } from '#storage/db/database.ts'
 import type { Reserve } from '#storage/db/reserve.ts'
+import type { RowDatabase } from '#storage/db/steps.ts'
 import type { Files } from '#storage/files/files.ts'
 import type { ExportLibrary } from './dependencies.ts'
 import type { Downloads } from './downloads.ts'
@@ -12,7 +12,7 @@ import { tidyExports } from './tidy-exports.ts'
 
 interface ExportsDependencies {
   readonly home: string
-  readonly database: Database
+  readonly database: RowDatabase
   readonly reserve: Reserve
   readonly files: Files
   readonly getFfmpeg: GetFfmpeg
@@ -35,6 +35,7 @@ export function openExports(dependencies: ExportsDependencies): {
     ...{ ...others, database, exported },
     ...{ exportFolder: folder, offer: downloads.offer },
   })
+  const remembering = new Set<Promise<void>>()
   const endTidying = tidyExports({ ...others, libraryFiles })
   return {
     libraryFiles,
@@ -42,14 +43,16 @@ export function openExports(dependencies: ExportsDependencies): {
       folder,
       remember(file) {
         // The list of files is only good to have.
-        database
+        const remembered = database
           .retryWhileBusy(() => exported.add(file))
           .then(libraryFiles.refresh)
           .catch(() => undefined)
+          .finally(() => remembering.delete(remembered))
+        remembering.add(remembered)
       },
     },
     async close() {
-      await Promise.all([libraryFiles.close(), endTidying()])
+      await Promise.all([libraryFiles.close(), endTidying(), ...remembering])
     },
   }
 }

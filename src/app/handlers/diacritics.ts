@@ -20,7 +20,7 @@ export function diacriticsHandlers(
         return { text, words: [...words] }
       },
       'diacritics.accept': (input) => retryWhileBusy(() => overrides.accept(input)),
-      'diacritics.list': async ({ projectId }) => [...overrides.list(projectId)],
+      'diacritics.list': async ({ projectId }) => [...(await overrides.list(projectId))],
       'diacritics.forget': async (input) => {
         await retryWhileBusy(() => overrides.forget(input))
         return {}

@@ -90,13 +90,13 @@ export function historyHandlers(
   return {
     'history.list': async (query) => {
       await history.flush()
-      const { entries, isMore } = history.list(query)
-      return { entries: [...entries], isMore, total: history.count() }
+      const [{ entries, isMore }, total] = await Promise.all([history.list(query), history.count()])
+      return { entries: [...entries], isMore, total }
     },
     'history.clear': async () => ({ cleared: await retryWhileBusy(() => history.clear()) }),
     'history.measured': async () => {
       await history.flush()
-      return [...history.measured()]
+      return [...(await history.measured())]
     },
   }
 }

@@ -207,7 +207,7 @@ test('a voice that cannot be made is refused in words, and its clip stays', asyn
     expect(failed).toMatchObject({ code, message: expect.stringContaining(words) })
   }
   expect(left()).toEqual([])
-  expect(customVoices.list(OWNER)).toEqual([])
+  expect(await customVoices.list(OWNER)).toEqual([])
   expect(await window.handlers['clips.list']({})).toMatchObject([{ clipId }])
   await window.handlers['clips.discard']({ clipId })
 })
@@ -232,7 +232,7 @@ test('a voice that is cancelled at any step, or whose window closes, leaves noth
       }
       while (left().length > 0) await wait(5)
     }
-  expect(customVoices.list(OWNER)).toEqual([])
+  expect(await customVoices.list(OWNER)).toEqual([])
   expect(await opened.handlers['clips.list']({})).toMatchObject([{ clipId }])
   await opened.handlers['clips.discard']({ clipId })
 })

@@ -42,22 +42,22 @@ export function ownVoiceHandlers(
   emit: EmitEvent,
 ): Pick<Handlers, OwnVoiceMethod> {
   const { customVoices, favourites, retryWhileBusy } = dependencies
-  const find = (id: string): StoredVoice => {
-    const voice = customVoices.find(OWNER, id)
+  const find = async (id: string): Promise<StoredVoice> => {
+    const voice = await customVoices.find(OWNER, id)
     if (!voice) throw notFound()
     return voice
   }
-  const show = (voice: StoredVoice): OwnVoice => shown(customVoices, voice)
+  const show = (voice: StoredVoice): Promise<OwnVoice> => shown(customVoices, voice)
   return {
     'voices.create': async ({ jobId, ...input }) => {
       jobs.start(jobId, async (signal) => {
         const onStep = (step: string): void => emit('voice.progress', { jobId, step })
         const voice = await create(dependencies, input, onStep, signal)
-        emit('voice.created', { jobId, voice: show(voice) })
+        emit('voice.created', { jobId, voice: await show(voice) })
       })
       return {}
     },
-    'voices.show': async ({ id }) => show(find(id)),
+    'voices.show': async ({ id }) => show(await find(id)),
     'voices.recording': async ({ id }) => {
       const { samples, transcript } = await customVoices.recording(OWNER, id, forever)
       return { pcm: toPcm(samples), transcript }
@@ -67,10 +67,10 @@ export function ownVoiceHandlers(
       await customVoices.delete(OWNER, id)
       return {}
     },
-    'voices.favourites': async () => [...favourites.list(OWNER)],
+    'voices.favourites': async () => [...(await favourites.list(OWNER))],
     'voices.setFavourite': async ({ id, isFavourite }) => {
       const isThere = dependencies.systemVoices().some((voice) => voice.id === id)
-      if (isFavourite && !isThere) find(id)
+      if (isFavourite && !isThere) await find(id)
       await retryWhileBusy(() => favourites.mark(OWNER, id, isFavourite))
       return {}
     },
@@ -100,9 +100,9 @@ async function create(
   return customVoices.create({ ...input, language: input.language }, recording, maker, signal)
 }
 
-function shown(customVoices: CustomVoices, voice: StoredVoice): OwnVoice {
+async function shown(customVoices: CustomVoices, voice: StoredVoice): Promise<OwnVoice> {
   const { id, name, spokenLanguage: language, createdAt, warnings } = voice
-  const consent = customVoices.consentTo(OWNER, id)
+  const consent = await customVoices.consentTo(OWNER, id)
   const { statement, purpose, givenAt, tokenName: givenBy } = consent
   const [recordingSha256, transcriptSha256] = [
     Buffer.from(consent.recordingSha256).toString('hex'),

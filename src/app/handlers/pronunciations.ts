@@ -10,7 +10,7 @@ export function pronunciationHandlers(
   retryWhileBusy: RetryWhileBusy,
 ): Pick<Handlers, PronunciationMethod> {
   return {
-    'pronunciations.list': async ({ projectId }) => [...dictionary.list(projectId)],
+    'pronunciations.list': async ({ projectId }) => [...(await dictionary.list(projectId))],
     'pronunciations.add': (draft) => retryWhileBusy(() => dictionary.add(draft)),
     'pronunciations.set': (draft) => retryWhileBusy(() => dictionary.set(draft)),
     'pronunciations.change': (entry) => retryWhileBusy(() => dictionary.change(entry)),
@@ -19,7 +19,7 @@ export function pronunciationHandlers(
       return {}
     },
     'pronunciations.import': (order) => retryWhileBusy(() => dictionary.import(order)),
-    'pronunciations.plan': async (order) => dictionary.plan(order),
-    'pronunciations.export': async (order) => dictionary.export(order),
+    'pronunciations.plan': (order) => dictionary.plan(order),
+    'pronunciations.export': (order) => dictionary.export(order),
   }
 }

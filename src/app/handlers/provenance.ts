@@ -32,10 +32,10 @@ export function provenanceHandlers(
       'provenance.preview': async () => [...(await provenance.preview())],
       'provenance.certificate': () => provenance.certificate(),
       'provenance.rotate': () => provenance.rotate(),
-      'provenance.trusted': async () => [...trusted.list()],
+      'provenance.trusted': async () => [...(await trusted.list())],
       'provenance.trust': async ({ pem }) => {
         await retryWhileBusy(() => trusted.add(pem))
-        return [...trusted.list()]
+        return [...(await trusted.list())]
       },
       'provenance.distrust': async ({ id }) => {
         await retryWhileBusy(() => trusted.remove(id))

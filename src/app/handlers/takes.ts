@@ -14,6 +14,7 @@ import { systemVoice } from '#speech/engines/registry.ts'
 import { codeOf } from '#speech/languages/registry.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import type { FinishedTake, Takes } from '#takes/takes.ts'
 import type { Jobs } from './jobs.ts'
 
@@ -80,7 +81,8 @@ export function createTakeWindows(dependencies: TakeDependencies): TakeWindows {
   ): Promise<void> => {
     const { projectId } = request
     const isKept = lineId !== undefined && projectId !== undefined
-    const source = sourceOf(request, fingerprintOf(dependencies, projectId, request))
+    const dictionary = await fingerprintOf(dependencies, projectId, request)
+    const source = sourceOf(request, dictionary)
     const pieces: Float32Array[] = []
     const spoken: Timing[] = []
     for await (const chunk of dependencies.speaker.speak({ ...request, account: OWNER }, signal)) {
@@ -119,8 +121,8 @@ export function createTakeWindows(dependencies: TakeDependencies): TakeWindows {
             await takes.choose(projectId, choice)
             return {}
           },
-          'takes.fingerprints': async ({ projectId, texts }) =>
-            texts.map((spoken) => fingerprintOf(dependencies, projectId, spoken)),
+          'takes.fingerprints': ({ projectId, texts }) =>
+            Promise.all(texts.map((spoken) => fingerprintOf(dependencies, projectId, spoken))),
         },
         close() {
           windows.delete(window.emit)
@@ -154,19 +156,19 @@ type SpokenRequest = Omit<Parsed<'speech.start'>, 'jobId' | 'lineId'>
  * Fingerprint of what the dictionary and the accepted marks do to a text as its voice reads it; empty where that is nothing. An entry
  * that is there and changes nothing here, because it is for another language or a longer one goes before it, does not count.
  */
-function fingerprintOf(
+async function fingerprintOf(
   { pronunciations, diacriticOverrides, customVoices }: TakeDependencies,
   projectId: string | undefined,
   { text, voice, language: tag }: Pick<SpokenRequest, 'text' | 'voice' | 'language'>,
-): string {
-  const known = systemVoice(voice) ?? customVoices.find(OWNER, voice)
+): Promise<string> {
+  const known = systemVoice(voice) ?? (await customVoices.find(OWNER, voice))
   const language = (tag === undefined ? undefined : codeOf(tag)) ?? known?.language ?? 'en'
   const runs = runsOf(text)
-  const said = appliedWords(runs, pronunciations.entriesFor(text, projectId), language)
+  const said = appliedWords(runs, await pronunciations.entriesFor(text, projectId), language)
   const isMarked = [language, ...runs.map(languageOfRun)].some(
     (code) => code !== undefined && languageInfo(code).restoresDiacritics,
   )
-  const forms = isMarked ? diacriticOverrides.among(text, projectId) : []
+  const forms = isMarked ? await diacriticOverrides.among(text, projectId) : []
   if (said.length === 0 && forms.length === 0) return ''
   const told = JSON.stringify([said, forms.map(({ word, form }) => [word, form]).toSorted()])
   return createHash('sha256').update(told).digest('base64url').slice(0, 16)
@@ -205,10 +207,10 @@ export function watchingDictionary<
 >(dependencies: D, onChange: () => void): D {
   const { pronunciations, diacriticOverrides } = dependencies
   const told = <Given extends readonly unknown[], R>(
-    change: (...given: Given) => R,
-  ): ((...given: Given) => R) => {
-    return (...given) => {
-      const result = change(...given)
+    change: (...given: Given) => Awaitable<R>,
+  ): ((...given: Given) => Promise<R>) => {
+    return async (...given) => {
+      const result = await change(...given)
       onChange()
       return result
     }

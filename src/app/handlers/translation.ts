@@ -42,7 +42,7 @@ export function translationHandlers(
       })
       return {}
     },
-    'translations.list': async (page) => [...memory.list(OWNER, page)],
+    'translations.list': async (page) => [...(await memory.list(OWNER, page))],
     'translations.remember': (draft) => retryWhileBusy(() => memory.remember(OWNER, draft)),
     'translations.forget': ({ id }) => retryWhileBusy(() => memory.forget(OWNER, id)),
   }

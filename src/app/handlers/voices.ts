@@ -15,7 +15,7 @@ export function voiceHandlers(
         ...{ kind: 'system' as const, ...voice },
         languages: voice.languages && [...voice.languages],
       })),
-      ...custom.list(OWNER).map(({ id, name, spokenLanguage: language, ...voice }) => {
+      ...(await custom.list(OWNER)).map(({ id, name, spokenLanguage: language, ...voice }) => {
         // A name is no markup.
         const sample = sampleOf(name.replaceAll(/[[\]]/g, ''), language)
         const { createdAt, warnings } = voice

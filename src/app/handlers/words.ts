@@ -40,15 +40,18 @@ export function wordHandlers(
       ...diacritics.handlers,
       'diacritics.restore': async (input) => {
         const marked = await diacritics.handlers['diacritics.restore'](input)
-        const entries = pronunciations.entriesFor(input.text, input.projectId)
+        const entries = await pronunciations.entriesFor(input.text, input.projectId)
         return { ...marked, replaced: [...replacedPlaces(input.text, entries, 'yo')] }
       },
       'words.read': async ({ text, voice, language, projectId }) => {
+        const [entries, accepted] = await Promise.all([
+          pronunciations.entriesFor(text, projectId),
+          diacriticOverrides.among(text, projectId),
+        ])
         const order = {
-          ...{ text, language },
+          ...{ text, language, accepted },
           dialects: systemVoice(voice)?.dialects ?? [],
-          pronunciations: pronunciations.entriesFor(text, projectId),
-          accepted: diacriticOverrides.among(text, projectId),
+          pronunciations: entries,
         }
         const said = await words.readWords(order, closed.signal)
         return placed(text, said)

@@ -1,5 +1,6 @@
 import type { MemoryMatch, Recall } from '#app/services/translate/segments.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import { fitEnds, foldSentence } from './fold.ts'
 import { type ComparedSentence, comparedSentence, similarityOf } from './similarity.ts'
 import { substituted } from './substitute.ts'
@@ -18,13 +19,16 @@ export const LEAST_SIMILARITY = 0.85
  * same sentence is used as it is, one with other figures or names with these in place, and a similar one is offered.
  */
 export function createRecall(
-  pairsOf: (source: LanguageCode, target: LanguageCode) => readonly Pair[],
+  pairsOf: (source: LanguageCode, target: LanguageCode) => Awaitable<readonly Pair[]>,
 ): Recall {
-  const opened = new Map<string, Finder>()
-  return (sentence, source, target) => {
+  const opened = new Map<string, Promise<Finder>>()
+  const open = async (source: LanguageCode, target: LanguageCode): Promise<Finder> =>
+    rememberingLast(finderOf(await pairsOf(source, target)))
+  return async (sentence, source, target) => {
     const direction = `${source} ${target}`
-    const find = opened.get(direction) ?? rememberingLast(finderOf(pairsOf(source, target)))
-    opened.set(direction, find)
+    const opening = opened.get(direction) ?? open(source, target)
+    opened.set(direction, opening)
+    const find = await opening
     return find(sentence)
   }
 }

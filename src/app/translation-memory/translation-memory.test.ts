@@ -20,34 +20,42 @@ beforeEach(() => {
   database.run('DELETE FROM translations')
 })
 
-test('an entry is listed, found, replaced and forgotten, for its account alone', () => {
-  const first = memory.remember('ada', { ...EN_YO, source: ' Good morning. ', target: 'Ẹ káàárọ̀.' })
+test('an entry is listed, found, replaced and forgotten, for its account alone', async () => {
+  const first = await memory.remember('ada', {
+    ...EN_YO,
+    source: ' Good morning. ',
+    target: 'Ẹ káàárọ̀.',
+  })
   expect(first).toMatchObject({ source: 'Good morning.', createdAt: '2026-05-01T12:00:00.000Z' })
-  memory.remember('obi', { ...EN_YO, source: 'Good morning.', target: 'Káàárọ̀.' })
+  await memory.remember('obi', { ...EN_YO, source: 'Good morning.', target: 'Káàárọ̀.' })
   clock += 1_000
-  const again = memory.remember('ada', { ...EN_YO, source: 'GOOD  morning', target: 'Ẹ kú àárọ̀.' })
+  const again = await memory.remember('ada', {
+    ...EN_YO,
+    source: 'GOOD  morning',
+    target: 'Ẹ kú àárọ̀.',
+  })
   expect(again).toMatchObject({
     ...{ id: first.id, source: 'GOOD  morning', target: 'Ẹ kú àárọ̀.' },
     ...{ createdAt: first.createdAt, updatedAt: '2026-05-01T12:00:01.000Z' },
   })
-  expect(memory.list('ada', ALL)).toEqual([again])
-  expect(memory.find('ada', first.id)).toEqual(again)
-  expect(() => memory.find('obi', first.id)).toThrow('no entry number')
-  expect(() => memory.forget('obi', first.id)).toThrow('no entry number')
-  expect(memory.forget('ada', first.id)).toEqual(again)
-  expect(memory.list('ada', ALL)).toEqual([])
-  expect(memory.list('obi', ALL)).toHaveLength(1)
+  expect(await memory.list('ada', ALL)).toEqual([again])
+  expect(await memory.find('ada', first.id)).toEqual(again)
+  await expect(async () => memory.find('obi', first.id)).rejects.toThrow('no entry number')
+  await expect(async () => memory.forget('obi', first.id)).rejects.toThrow('no entry number')
+  expect(await memory.forget('ada', first.id)).toEqual(again)
+  expect(await memory.list('ada', ALL)).toEqual([])
+  expect(await memory.list('obi', ALL)).toHaveLength(1)
 })
 
-test('entries are listed newest first, by page and by language', () => {
+test('entries are listed newest first, by page and by language', async () => {
   for (let entry = 1; entry <= 5; entry++)
-    memory.remember('ada', { ...EN_YO, source: `word ${'a'.repeat(entry)}`, target: 'ọ̀rọ̀' })
-  memory.remember('ada', { ...EN_YO, targetLanguage: 'ha', source: 'word', target: 'kalma' })
-  const page = memory.list('ada', { ...ALL, limit: 2, targetLanguage: 'yo' })
+    await memory.remember('ada', { ...EN_YO, source: `word ${'a'.repeat(entry)}`, target: 'ọ̀rọ̀' })
+  await memory.remember('ada', { ...EN_YO, targetLanguage: 'ha', source: 'word', target: 'kalma' })
+  const page = await memory.list('ada', { ...ALL, limit: 2, targetLanguage: 'yo' })
   expect(page.map(({ source }) => source)).toEqual(['word aaaaa', 'word aaaa'])
-  const next = memory.list('ada', { ...ALL, before: page[1]?.id ?? 0, targetLanguage: 'yo' })
+  const next = await memory.list('ada', { ...ALL, before: page[1]?.id ?? 0, targetLanguage: 'yo' })
   expect(next).toHaveLength(3)
-  expect(memory.list('ada', { ...ALL, sourceLanguage: 'ha' })).toEqual([])
+  expect(await memory.list('ada', { ...ALL, sourceLanguage: 'ha' })).toEqual([])
 })
 
 test.each([
@@ -58,12 +66,12 @@ test.each([
   ['half a character', { target: 'a\uD800' }, 'control characters'],
   ['the same language twice', { targetLanguage: 'en' }, 'languages are the same'],
   ['no target', { target: undefined }, 'target must be a string'],
-])('%s is refused in words', (_, over, words) => {
+])('%s is refused in words', async (_, over, words) => {
   const draft = { ...EN_YO, source: 'Good.', target: 'Ó dára.', ...over }
-  expect(() => memory.remember('ada', draft)).toThrow(words)
+  await expect(async () => memory.remember('ada', draft)).rejects.toThrow(words)
 })
 
-test('a full memory takes no more, but an entry of it can be changed', () => {
+test('a full memory takes no more, but an entry of it can be changed', async () => {
   database.transaction(() => {
     for (let entry = 0; entry < MEMORY_LIMITS.entries; entry++)
       database.run(
@@ -73,9 +81,11 @@ test('a full memory takes no more, but an entry of it can be changed', () => {
       )
   })
   const draft = { ...EN_YO, source: 'Entry 7', target: 'c' }
-  expect(() => memory.remember('ada', { ...draft, source: 'one more' })).toThrow('at most 10,000')
-  expect(memory.remember('ada', draft)).toMatchObject({ target: 'c' })
-  expect(memory.remember('obi', draft)).toMatchObject({ target: 'c' })
+  await expect(async () =>
+    memory.remember('ada', { ...draft, source: 'one more' }),
+  ).rejects.toThrow('at most 10,000')
+  expect(await memory.remember('ada', draft)).toMatchObject({ target: 'c' })
+  expect(await memory.remember('obi', draft)).toMatchObject({ target: 'c' })
 })
 
 describe('a sentence is recalled', () => {
@@ -105,19 +115,21 @@ describe('a sentence is recalled', () => {
     ['How are you?', 'ሰላም ነው፧'],
     ['The market opens at 7:00 and the bus leaves at 11.', 'Ọjà ń ṣí ní 7:00, ọkọ̀ ń lọ ní 11.'],
     ['Please tell Amaka that the meeting is tomorrow!', 'Jọ̀wọ́ sọ fún Amaka pé ìpàdé jẹ́ ọ̀la!'],
-  ])('%s', (sentence, text) => expect(recalled(sentence)).toEqual({ kind: 'used', text }))
+  ])('%s', async (sentence, text) =>
+    expect(await recalled(sentence)).toEqual({ kind: 'used', text }),
+  )
 
-  test('and only offered where more than figures and names differs, or these are not in the translation', () => {
-    expect(recalled('We have twelve sheep and a dog in the yard.')).toMatchObject({
+  test('and only offered where more than figures and names differs, or these are not in the translation', async () => {
+    expect(await recalled('We have twelve sheep and a dog in the yard.')).toMatchObject({
       kind: 'offered',
       offer: { target: 'A ní ewúrẹ́ méjìlá àti ajá kan.', similarity: expect.closeTo(0.9, 1) },
     })
-    expect(recalled('It costs 6 and 5.')).toMatchObject({ kind: 'offered' })
+    expect(await recalled('It costs 6 and 5.')).toMatchObject({ kind: 'offered' })
   })
 
-  test('and not where it is too different', () => {
-    expect(recalled('Good evening.')).toBeUndefined()
-    expect(recalled('The market is closed.')).toBeUndefined()
+  test('and not where it is too different', async () => {
+    expect(await recalled('Good evening.')).toBeUndefined()
+    expect(await recalled('The market is closed.')).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Recall } from '#app/services/translate/segments.ts'
 import { AppError } from '#shared/errors.ts'
 import { type Remembered, RememberedDraft } from '#shared/translation.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import type { RememberedPage, TranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { foldSentence } from './fold.ts'
 import { createRecall } from './recall.ts'
@@ -8,16 +9,16 @@ import { createRecall } from './recall.ts'
 /** What people want as the translation of sentences, account by account. */
 export interface TranslationMemory {
   /** Newest first. */
-  list(account: string, page: RememberedPage): readonly Remembered[]
+  list(account: string, page: RememberedPage): Awaitable<readonly Remembered[]>
   /** Throws AppError('translate/not-found'). */
-  find(account: string, id: number): Remembered
+  find(account: string, id: number): Promise<Remembered>
   /**
    * From now on, `source` is translated as `target`; takes the place of an earlier translation of it. Throws
    * AppError('translate/memory') where the draft is wrong or the memory full.
    */
-  remember(account: string, draft: unknown): Remembered
-  /** Throws AppError('translate/not-found'). */
-  forget(account: string, id: number): Remembered
+  remember(account: string, draft: unknown): Awaitable<Remembered>
+  /** Returns the entry as it was. Throws AppError('translate/not-found'). */
+  forget(account: string, id: number): Promise<Remembered>
   /** Looks sentences of one text up. */
   recall(account: string): Recall
 }
@@ -27,14 +28,13 @@ export function createTranslationMemory(
   rows: TranslationMemoryRows,
   now: () => Date,
 ): TranslationMemory {
-  const find: TranslationMemory['find'] = (account, id) => {
-    const entry = rows.find(account, id)
+  const there = (entry: Remembered | undefined, id: number): Remembered => {
     if (entry) return entry
     throw new AppError('translate/not-found', `The translation memory has no entry number ${id}.`)
   }
   return {
     list: rows.list,
-    find,
+    find: async (account, id) => there(await rows.find(account, id), id),
     remember(account, draft) {
       const checked = RememberedDraft.safeParse(draft)
       if (!checked.success) {
@@ -44,11 +44,7 @@ export function createTranslationMemory(
       const { data } = checked
       return rows.put(account, data, foldSentence(data.source), now().toISOString())
     },
-    forget(account, id) {
-      const entry = find(account, id)
-      rows.remove(account, id)
-      return entry
-    },
+    forget: async (account, id) => there(await rows.remove(account, id), id),
     recall: (account) => createRecall((source, target) => rows.pairs(account, source, target)),
   }
 }

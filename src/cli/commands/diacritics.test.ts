@@ -59,7 +59,7 @@ test('a form is put on right after an update, before anything has brought the li
   const home = mkdtempSync(join(tmpdir(), 'griot ọ̀rọ̀ '))
   const forms = MIGRATIONS.findIndex(({ name }) => name === '0007-accepted-forms')
   const old = openDatabase(libraryOf(home), MIGRATIONS.slice(0, forms + 1))
-  createDiacriticOverrideRows(old).put({ word: 'oko', form: 'ọkọ̀' }, undefined)
+  await createDiacriticOverrideRows(old).put({ word: 'oko', form: 'ọkọ̀' }, undefined)
   old.close()
   const before = readFileSync(libraryOf(home))
   expect((await griot(['diacritics'], 'Oko re da?\n', home)).out).toMatch(/^Ọkọ̀ /)

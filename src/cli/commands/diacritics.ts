@@ -41,8 +41,8 @@ function accept({ environment }: CommandContext): CommandUnknownOpts {
     .argument('<FORM>', 'the same letters with the marks that you want')
     .option(...PROJECT)
     .action((word, form, { project: projectId }) =>
-      withForms(environment.home, (forms) => {
-        console.log(lineOf(forms.accept({ word, form, projectId })))
+      withForms(environment.home, async (forms) => {
+        console.log(lineOf(await forms.accept({ word, form, projectId })))
       }),
     )
 }
@@ -54,8 +54,8 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
   })
     .option(...PROJECT)
     .action(({ project }) =>
-      withForms(environment.home, (forms) => {
-        for (const form of forms.list(project)) console.log(lineOf(form))
+      withForms(environment.home, async (forms) => {
+        for (const form of await forms.list(project)) console.log(lineOf(form))
       }),
     )
 }
@@ -72,11 +72,14 @@ function forget({ environment }: CommandContext): CommandUnknownOpts {
     )
 }
 
-async function withForms(home: string, use: (forms: DiacriticOverrides) => void): Promise<void> {
+async function withForms(
+  home: string,
+  use: (forms: DiacriticOverrides) => Promise<void>,
+): Promise<void> {
   const { openDiacriticOverrides } = await import('#app/open-library.ts')
   const forms = openDiacriticOverrides(home)
   try {
-    use(forms)
+    await use(forms)
   } finally {
     forms.close()
   }
@@ -93,7 +96,8 @@ async function filter(
   const forms = readDiacriticOverrides(environment.home)
   try {
     for await (const line of linesOf(process.stdin, stop)) {
-      const marked = await mark(line, { accepted: forms.among(line, project) })
+      const accepted = await forms.among(line, project)
+      const marked = await mark(line, { accepted })
       process.stdout.write(`${written(marked)}\n`)
     }
   } finally {

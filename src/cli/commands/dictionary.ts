@@ -9,6 +9,7 @@ import { UsageError } from '#cli/usage-error.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { DICTIONARY_FORMATS, IMPORT_LIMIT, type Pronunciation } from '#shared/pronunciation.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 
 /** In UTF-8. */
 const MOST_BYTES_OF_CHARACTER = 4
@@ -40,8 +41,8 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
     .option(...PROJECT)
     .action(({ project, language }) => {
       const wanted = languageGiven(language)
-      return withDictionary(environment.home, (dictionary) => {
-        for (const entry of dictionary.list(project))
+      return withDictionary(environment.home, async (dictionary) => {
+        for (const entry of await dictionary.list(project))
           if (wanted === undefined || entry.language === wanted) console.log(lineOf(entry))
       })
     })
@@ -77,8 +78,8 @@ function add({ environment }: CommandContext): CommandUnknownOpts {
             : { kind: 'project' as const, projectId: project },
         caseSensitive: options.caseSensitive ?? false,
       }
-      return withDictionary(environment.home, (dictionary) =>
-        console.log(lineOf(dictionary.add(draft))),
+      return withDictionary(environment.home, async (dictionary) =>
+        console.log(lineOf(await dictionary.add(draft))),
       )
     })
 }
@@ -109,13 +110,13 @@ function importFile({ environment }: CommandContext): CommandUnknownOpts {
     .action(async (file, { format, project: projectId, dryRun }) => {
       const text = await readText(file)
       const order = { format: formatOf(format, file, text), text, projectId }
-      await withDictionary(environment.home, (dictionary) => {
+      await withDictionary(environment.home, async (dictionary) => {
         if (dryRun) {
-          const { added, replaced, same } = dictionary.plan(order)
+          const { added, replaced, same } = await dictionary.plan(order)
           console.log(`${added} would be added, ${replaced} replaced, ${same} stay as they are.`)
           return
         }
-        const { added, replaced } = dictionary.import(order)
+        const { added, replaced } = await dictionary.import(order)
         console.log(`${added} added, ${replaced} replaced.`)
       })
     })
@@ -154,11 +155,14 @@ function exportFile({ environment }: CommandContext): CommandUnknownOpts {
     })
 }
 
-async function withDictionary<T>(home: string, use: (dictionary: Dictionary) => T): Promise<T> {
+async function withDictionary<T>(
+  home: string,
+  use: (dictionary: Dictionary) => Awaitable<T>,
+): Promise<T> {
   const { openDictionary } = await import('#app/open-library.ts')
   const opened = openDictionary(home)
   try {
-    return use(opened)
+    return await use(opened)
   } finally {
     opened.close()
   }

@@ -29,8 +29,8 @@ function list({ environment: { home } }: CommandContext): CommandUnknownOpts {
     .option('--json', 'answer as JSON')
     .action(({ search, limit, json }) => {
       const most = wholeNumber('limit', limit)
-      return withHistory(home, (reader) => {
-        const { entries } = reader.list({ limit: most, search })
+      return withHistory(home, async (reader) => {
+        const { entries } = await reader.list({ limit: most, search })
         if (json) console.log(JSON.stringify(entries, null, 1))
         else for (const entry of entries) console.log(lineOf(entry))
       })
@@ -44,8 +44,8 @@ function measured({ environment: { home } }: CommandContext): CommandUnknownOpts
   })
     .option('--json', 'answer as JSON')
     .action(({ json }) =>
-      withHistory(home, (reader) => {
-        const found = reader.measured()
+      withHistory(home, async (reader) => {
+        const found = await reader.measured()
         if (json) console.log(JSON.stringify(found, null, 1))
         else for (const one of found) console.log(measuredLine(one))
       }),
@@ -59,18 +59,21 @@ function clear({ environment: { home } }: CommandContext): CommandUnknownOpts {
   })
     .option('--json', 'answer as JSON')
     .action(({ json }) =>
-      withHistory(home, (reader) => {
-        const cleared = reader.clear()
+      withHistory(home, async (reader) => {
+        const cleared = await reader.clear()
         console.log(json ? JSON.stringify({ cleared }) : `Forgot ${cleared}.`)
       }),
     )
 }
 
-async function withHistory(home: string, use: (reader: HistoryReader) => void): Promise<void> {
+async function withHistory(
+  home: string,
+  use: (reader: HistoryReader) => Promise<void>,
+): Promise<void> {
   const { openHistory } = await import('#app/open-library.ts')
   const reader = openHistory(home)
   try {
-    use(reader)
+    await use(reader)
   } finally {
     reader.close()
   }

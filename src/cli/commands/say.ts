@@ -81,7 +81,7 @@ or be SSML: <speak>…</speak>.`,
       }
       const read = textReader(text, file, stop)
       const { voiceIdOf } = await import('#cli/voices-find.ts')
-      const speaker = voiceIdOf(
+      const speaker = await voiceIdOf(
         environment.home,
         voice ?? defaultVoice(environment.stored, options.language),
       )
@@ -99,7 +99,7 @@ async function languageOfText(
   { home, models }: Environment,
 ): Promise<LanguageCode | undefined> {
   const { languageOfVoice } = await import('#cli/voices-find.ts')
-  const own = languageOfVoice(home, voice)
+  const own = await languageOfVoice(home, voice)
   if (own === undefined) return undefined
   const { openLanguageIdentifier } = await import('#speech/text/detect/languages.ts')
   // The speaker warns of a model that is missing or damaged.

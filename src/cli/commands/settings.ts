@@ -126,7 +126,7 @@ async function voiceNamed({ environment }: CommandContext, name: string): Promis
   const packs = await openInstalledVoices(environment)
   const known = readCustomVoices(environment.home)
   try {
-    const found = findVoice(known, name)
+    const found = await findVoice(known, name)
     if (found.kind !== 'deleted') return found.voice.id
     throw new AppError('voice/not-found', `The voice "${found.id}" was deleted.`)
   } finally {

@@ -66,7 +66,7 @@ async function rememberIn({ environment }: CommandContext, draft: unknown): Prom
   const { openTranslationMemory } = await import('#app/open-translation.ts')
   const memory = openTranslationMemory(environment.home)
   try {
-    const { source, target } = memory.remember(draft)
+    const { source, target } = await memory.remember(draft)
     console.log(`${source}\t${target}`)
   } finally {
     memory.close()

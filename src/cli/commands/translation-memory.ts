@@ -35,10 +35,10 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
     .action(({ from, to }) => {
       const sourceLanguage = optional('from', from)
       const targetLanguage = optional('to', to)
-      return withMemory(environment.home, (memory) => {
+      return withMemory(environment.home, async (memory) => {
         let before = Number.MAX_SAFE_INTEGER
         for (;;) {
-          const page = memory.list({ before, limit: PAGE, sourceLanguage, targetLanguage })
+          const page = await memory.list({ before, limit: PAGE, sourceLanguage, targetLanguage })
           for (const entry of page) console.log(lineOf(entry))
           const last = page.at(-1)
           if (!last || page.length < PAGE) return
@@ -68,7 +68,7 @@ function importLines({ environment, stop }: CommandContext): CommandUnknownOpts 
         for await (const text of linesOf(process.stdin, stop)) {
           line++
           if (text.trim() === '') continue
-          rememberLine(memory, languages, text, line)
+          await rememberLine(memory, languages, text, line)
           count++
         }
         stop.throwIfAborted()
@@ -78,17 +78,17 @@ function importLines({ environment, stop }: CommandContext): CommandUnknownOpts 
 }
 
 /** Throws AppError('translate/memory') that names the line. */
-function rememberLine(
+async function rememberLine(
   memory: OwnTranslationMemory,
   languages: Pick<Remembered, 'sourceLanguage' | 'targetLanguage'>,
   text: string,
   line: number,
-): void {
+): Promise<void> {
   const [source, target, ...others] = text.split('\t')
   if (target === undefined || others.length > 0)
     throw wrongLine(line, 'It must be a sentence, one tab and its translation.')
   try {
-    memory.remember({ ...languages, source, target })
+    await memory.remember({ ...languages, source, target })
   } catch (error) {
     throw error instanceof AppError ? wrongLine(line, error.message) : error
   }
@@ -102,15 +102,15 @@ function forget({ environment }: CommandContext): CommandUnknownOpts {
     .argument('<NUMBER>', `number of a translation, as "${LIST}" shows it`)
     .action((number) => {
       const id = rowNumber(number, 'a translation', LIST)
-      return withMemory(environment.home, (memory) => {
-        console.log(`Forgotten: ${lineOf(memory.forget(id))}`)
+      return withMemory(environment.home, async (memory) => {
+        console.log(`Forgotten: ${lineOf(await memory.forget(id))}`)
       })
     })
 }
 
 async function withMemory(
   home: string,
-  use: (memory: OwnTranslationMemory) => void | Promise<void>,
+  use: (memory: OwnTranslationMemory) => Promise<void>,
 ): Promise<void> {
   const { openTranslationMemory } = await import('#app/open-translation.ts')
   const memory = openTranslationMemory(home)

@@ -44,7 +44,9 @@ test('a form that trickles, and a slow body of another kind, are given up', asyn
   expect(await send('multipart/form-data; boundary=x', 100)).toBe('408')
   expect(await send('application/json', 20_000)).toBe('408')
   const { files } = tone.app
-  await until(() => files.list('owner', { limit: 10, status: 'uploading' }).files.length === 0)
+  await until(
+    async () => (await files.list('owner', { limit: 10, status: 'uploading' })).files.length === 0,
+  )
 })
 
 test('what keeps coming after its answer is not waited for, and gets no second answer', async () => {

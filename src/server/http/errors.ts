@@ -248,6 +248,7 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'file/quota': 413,
   'file/too-large': 413,
   'file/link': 403,
+  'file/range': 416,
   'voice/limit': 403,
   'voice/permanent': 403,
   'voice/consent': 'invalid',

@@ -54,12 +54,12 @@ test('a text that is sent again with its key is not spoken again: the same bytes
 })
 
 test('a file that is sent again with its key is stored once, whatever the boundary of its form', async () => {
-  const before = tone.app.files.usage('owner').count
+  const before = (await tone.app.files.usage('owner')).count
   const [first, again] = [await upload('a file', 'Ọjọ́ dára'), await upload('a file', 'Ọjọ́ dára')]
   expect(again.text).toBe(first.text)
   expect(again.headers.get('idempotent-replayed')).toBe('true')
   expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
-  expect(tone.app.files.usage('owner').count).toBe(before + 1)
+  expect((await tone.app.files.usage('owner')).count).toBe(before + 1)
 })
 
 test('a repeated answer is logged as whole though its caller hangs up with the last byte', async () => {
@@ -151,10 +151,10 @@ test('a file whose sender did not wait for the answer is stored once', async () 
   const form =
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nkept\r\n--x--\r\n'
   const head = `POST /v1/files HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${KEY}\r\nIdempotency-Key: unread\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${form.length}\r\n\r\n`
-  const before = tone.app.files.usage('owner').count
+  const before = (await tone.app.files.usage('owner')).count
   const socket = await open(server.url)
   socket.write(head + form)
-  await until(() => tone.app.files.usage('owner').count > before)
+  await until(async () => (await tone.app.files.usage('owner')).count > before)
   socket.destroy()
   const request = {
     method: 'POST',
@@ -168,16 +168,16 @@ test('a file whose sender did not wait for the answer is stored once', async () 
   let again = await send(`${server.url}/v1/files`, request)
   while (again.status === 409) again = await send(`${server.url}/v1/files`, request)
   expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
-  expect(tone.app.files.usage('owner').count).toBe(before + 1)
+  expect((await tone.app.files.usage('owner')).count).toBe(before + 1)
 })
 
 test('keys of another account and another operation are others; a guest stores nothing', async () => {
   const { keys, guests } = tone.app.access
-  const { token } = keys.create({ name: 'b', account: 'Ìyábọ̀', scopes: ['speak', 'files'] })
+  const { token } = await keys.create({ name: 'b', account: 'Ìyábọ̀', scopes: ['speak', 'files'] })
   await upload('shared', 'x')
   expect((await upload('shared', 'y', token)).status).toBe(200)
   expect((await sayOnce('shared')).headers['idempotent-replayed']).toBeUndefined()
-  const guest = guests.create('owner', 60).token
+  const guest = (await guests.create('owner', 60)).token
   for (let i = 0; i < 2; i++) {
     const answer = await sayOnce('guest', {}, { authorization: `Bearer ${guest}` })
     expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([200, undefined])

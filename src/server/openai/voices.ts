@@ -40,7 +40,7 @@ export function addAudioVoices({ add }: Api, app: App): void {
     },
     async ({ request }) => {
       const { account, kind } = callerOf(request)
-      const own = kind === 'guest' ? [] : app.customVoices.list(account)
+      const own = kind === 'guest' ? [] : await app.customVoices.list(account)
       const voices: AudioVoice[] = [
         ...app.voices().map(({ id, name, language, gender }) => ({
           ...{ id, name, object: 'audio.voice' as const, kind: 'system' as const },

@@ -8,7 +8,7 @@ import { ContentQuery } from './files-schemas.ts'
 /** GET /v1/files/{file_id}/content: the bytes, for whoever has a signed address that has not expired. */
 export function addFileContent({ add }: Api, { files }: App): void {
   add(CONTENT, async ({ params, query, reply }) => {
-    const { file, path } = files.follow({ fileId: String(params['file_id']), ...query })
+    const { file, path } = await files.follow({ fileId: String(params['file_id']), ...query })
     const mediaType = file.content?.mediaType ?? UNKNOWN_MEDIA_TYPE
     // A browser may show sound and pictures; whatever else it could open, it shall save.
     const kind = mediaType === UNKNOWN_MEDIA_TYPE ? 'attachment' : 'inline'

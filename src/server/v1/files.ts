@@ -25,7 +25,7 @@ export function addFiles({ add }: Api, app: App): void {
   add(UPLOAD, async ({ request }) => fileMetaOf(await upload(app, request)))
   add(LIST, async ({ query, request }) => {
     const { limit, cursor, status } = query
-    const page = files.list(callerOf(request).account, {
+    const page = await files.list(callerOf(request).account, {
       limit,
       ...(cursor ? { cursor } : {}),
       ...(status ? { status } : {}),
@@ -37,7 +37,7 @@ export function addFiles({ add }: Api, app: App): void {
     return answer
   })
   add(USAGE, async ({ request }) => {
-    const { total, used, count } = files.usage(callerOf(request).account)
+    const { total, used, count } = await files.usage(callerOf(request).account)
     const answer: z.infer<typeof FileUsage> = {
       total: formatSize(total),
       used: formatSize(used),
@@ -48,7 +48,7 @@ export function addFiles({ add }: Api, app: App): void {
     return answer
   })
   add(GET, async ({ params, request }) =>
-    fileMetaOf(files.get(callerOf(request).account, String(params['file_id']))),
+    fileMetaOf(await files.get(callerOf(request).account, String(params['file_id']))),
   )
   add(REMOVE, async ({ params, request }) => {
     await files.remove(callerOf(request).account, String(params['file_id']))
@@ -56,7 +56,7 @@ export function addFiles({ add }: Api, app: App): void {
   })
   add(URL, async ({ params, query, request, reply }) => {
     const { account } = callerOf(request)
-    const link = files.link(account, String(params['file_id']), query.ttl)
+    const link = await files.link(account, String(params['file_id']), query.ttl)
     const search = `expires=${link.expires}&signature=${link.signature}`
     const answer: z.infer<typeof FileUrl> = {
       file_id: link.fileId,

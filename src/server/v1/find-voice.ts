@@ -11,12 +11,12 @@ import { languageFor } from '#speech/languages/registry.ts'
  * account, or a blank for the default voice of the language (English where there is none), which settings may change. Guests have system voices
  * alone. Throws AppError('voice/not-found') that lists the voices, or names the pack to install.
  */
-export function findVoice(
+export async function findVoice(
   app: Pick<App, 'voices' | 'missingVoice' | 'customVoices' | 'settings'>,
   caller: Caller,
   asked: string,
   language: LanguageCode | undefined,
-): string {
+): Promise<string> {
   const known = app.voices()
   const id = asked.trim().toLowerCase() || defaultVoiceOf(app, language ?? 'en')
   const voice = known.find(({ id: own, name }) => own === id || name.toLowerCase() === id)
@@ -24,7 +24,7 @@ export function findVoice(
   const isOwn =
     caller.kind !== 'guest' &&
     isCustomVoiceId(id) &&
-    app.customVoices.find(caller.account, id) !== undefined
+    (await app.customVoices.find(caller.account, id)) !== undefined
   if (isOwn) return id
   const missing = app.missingVoice(id)
   if (missing !== undefined) throw new AppError('voice/not-found', missing)
@@ -54,10 +54,10 @@ export async function findVoiceAndLanguage(
 ): Promise<VoiceAndLanguage> {
   if (asked.trim() === '') {
     const detected = await app.languages.identifySpoken(text)
-    const voice = findVoice(app, caller, asked, detected)
+    const voice = await findVoice(app, caller, asked, detected)
     return { voice, language: spokenBy(app, voice, detected) }
   }
-  const voice = findVoice(app, caller, asked, undefined)
+  const voice = await findVoice(app, caller, asked, undefined)
   return { voice, language: await languageOfText(app, caller, voice, text) }
 }
 
@@ -68,7 +68,8 @@ export async function languageOfText(
   voice: string,
   text: string,
 ): Promise<LanguageCode | undefined> {
-  const detected = await app.languages.identifySpoken(text, languageOfVoice(app, caller, voice))
+  const own = await languageOfVoice(app, caller, voice)
+  const detected = await app.languages.identifySpoken(text, own)
   return spokenBy(app, voice, detected)
 }
 
@@ -78,13 +79,13 @@ type VoicesAndLanguages = Pick<
 >
 
 /** The language that a voice, by its id, speaks unless it is told another; undefined where nobody knows it. */
-export function languageOfVoice(
+export async function languageOfVoice(
   app: Pick<App, 'voices' | 'customVoices'>,
   caller: Caller,
   voice: string,
-): LanguageCode | undefined {
+): Promise<LanguageCode | undefined> {
   const system = app.voices().find(({ id }) => id === voice)?.language
-  const tag = system ?? app.customVoices.find(caller.account, voice)?.spokenLanguage
+  const tag = system ?? (await app.customVoices.find(caller.account, voice))?.spokenLanguage
   return tag === undefined ? undefined : languageOf(tag)
 }
 

@@ -30,17 +30,17 @@ describe('audio that an account keeps', () => {
   const kept = async (answer: TestResponse): Promise<Buffer> => {
     const { files } = host.app
     const name = String(answer.headers['content-disposition']).split('"')[1]
-    const found = () =>
-      files.list('owner', { limit: 9 }).files.find((file) => file.originalName === name)
-    await until(() => found()?.content !== undefined)
-    const { fileId, expires, signature } = files.link('owner', found()?.id ?? '', 60)
-    return readFileSync(files.follow({ fileId, expires: `${expires}`, signature }).path)
+    const found = async () =>
+      (await files.list('owner', { limit: 9 })).files.find((file) => file.originalName === name)
+    await until(async () => (await found())?.content !== undefined)
+    const { fileId, expires, signature } = await files.link('owner', (await found())?.id ?? '', 60)
+    return readFileSync((await files.follow({ fileId, expires: `${expires}`, signature })).path)
   }
-  beforeAll(() => {
-    host.app.access.changeAccount('owner', { keepAudio: true })
+  beforeAll(async () => {
+    await host.app.access.changeAccount('owner', { keepAudio: true })
   })
-  afterAll(() => {
-    host.app.access.changeAccount('owner', { keepAudio: false })
+  afterAll(async () => {
+    await host.app.access.changeAccount('owner', { keepAudio: false })
   })
 
   test('is a finished file, registered under the same request', async () => {
@@ -80,9 +80,9 @@ test('a record is for its own account alone, and for no guest', async () => {
   const { keys, guests } = host.app.access
   const { headers } = await say(host, { text: ONE, format: 'mp3' })
   const id = headers['x-request-id']
-  const stranger = keys.create({ name: 'b', account: 'Ìyábọ̀', scopes: ['speak'] }).token
+  const stranger = (await keys.create({ name: 'b', account: 'Ìyábọ̀', scopes: ['speak'] })).token
   expect((await recordOf(host, id, stranger)).status).toBe(404)
-  expect((await recordOf(host, id, guests.create('owner', 60).token)).status).toBe(403)
+  expect((await recordOf(host, id, (await guests.create('owner', 60)).token)).status).toBe(403)
   expect((await recordOf(host, String(id).toUpperCase())).status).toBe(200)
   expect((await recordOf(host, 'no-such-id')).detail).toContain('X-Request-Id')
 })
@@ -137,13 +137,16 @@ describe('where the owner wants flac to be without a manifest inside', () => {
     const changed = { file: flipped(bytes, 5_000), sidecar }
     expect(await verify(host, changed)).toMatchObject({ verdict: 'changed', facts: null })
     expect(await verify(host, { file: bytes })).toMatchObject({ verdict: 'nothing' })
-    const record = host.app.provenance.record('an export', 'owner')
+    const record = await host.app.provenance.record('an export', 'owner')
     expect(record).toMatchObject({ placement: 'sidecar', sha256: sha256(bytes) })
   })
 
   test('a guest fetches the manifests of its own answers, and of no others', async () => {
     const { guests } = host.app.access
-    const [hers, other] = [guests.create('owner', 60).token, guests.create('owner', 60).token]
+    const [hers, other] = [
+      (await guests.create('owner', 60)).token,
+      (await guests.create('owner', 60)).token,
+    ]
     const answer = await say(
       host,
       { text: ONE, format: 'flac' },
@@ -171,7 +174,7 @@ describe('where the owner wants flac to be without a manifest inside', () => {
 
 test('a token cannot take all the places where files are checked', async () => {
   const { access, verifications } = host.app
-  const lent = access.keys.create({ name: 'c', account: 'owner', scopes: ['speak'] })
+  const lent = await access.keys.create({ name: 'c', account: 'owner', scopes: ['speak'] })
   const by = await access.authenticate(lent.token)
   const open = await Promise.all(Array.from({ length: 4 }, () => verifications.open(by)))
   const refused = await verify(host, { file: Buffer.from('RIFF') }, lent.token)

@@ -18,7 +18,8 @@ import { RecordAnswer, recordAnswer, VerdictAnswer, verdictAnswer } from './prov
 /** Adds the operations on provenance: records, manifests and verification. */
 export function addProvenance({ add }: Api, app: App, guestManifests: GuestManifests): void {
   add(RECORD, async ({ params, request, reply }) => {
-    const record = app.provenance.record(String(params['request_id']), callerOf(request).account)
+    const requestId = String(params['request_id'])
+    const record = await app.provenance.record(requestId, callerOf(request).account)
     return reply.header('cache-control', 'no-store').send(recordAnswer(record))
   })
   add(MANIFEST, async ({ params, request, reply }) => {

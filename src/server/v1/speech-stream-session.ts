@@ -85,18 +85,20 @@ export function openStreamSession(
   }
   let live: LiveSpeech | undefined
   let current: LiveSettingsInput = {}
-  const start = (asked: LiveSettingsInput): void => {
+  const start = async (asked: LiveSettingsInput): Promise<void> => {
     const next = merged(current, asked)
-    const settings = settingsOf(app, request, next)
+    const settings = await settingsOf(app, request, next)
+    // What was started on a connection that has ended meanwhile would never be closed.
+    if (socket.readyState !== socket.OPEN) return
     if (live) live.start(settings)
     else live = createLiveSpeech(parts, settings)
     current = next
     send(readyOf(settings, request.id)).catch(report)
   }
-  const handleMessage = (text: string): void => {
+  const handleMessage = async (text: string): Promise<void> => {
     const message = readMessage(text)
     if (message.type === 'start') {
-      start(message)
+      await start(message)
       return
     }
     if (!live)
@@ -107,18 +109,18 @@ export function openStreamSession(
     if (message.type === 'append') live.append(message.text)
     else live[message.type]()
   }
-  const attempt = (run: () => void): void => {
-    try {
-      run()
-    } catch (error) {
+  // One after the other: finding a voice may take its time.
+  let handled = Promise.resolve()
+  const attempt = (run: () => Promise<void>): void => {
+    handled = handled.then(run).catch((error) => {
       sendFailure(error).catch(report)
-    }
+    })
   }
-  attempt(() => start(readInput(LiveQuery, request.query, 'query')))
+  attempt(async () => start(readInput(LiveQuery, request.query, 'query')))
   socket.on('message', (data, isBinary) => {
     idle.refresh()
     if (isBinary) return socket.close(CLOSE.notBinary, 'Send JSON text messages.')
-    attempt(() => handleMessage(textOf(data)))
+    attempt(async () => handleMessage(textOf(data)))
   })
   const stopPinging = terminateWhenUnresponsive(socket, options.pingIntervalMs)
   const stopAsking = recheckToken(app, request, options.pingIntervalMs, (error) =>
@@ -199,13 +201,17 @@ function merged(before: LiveSettingsInput, asked: LiveSettingsInput): LiveSettin
 }
 
 /** Throws AppError('voice/not-found') that lists the voices. */
-function settingsOf(app: App, request: FastifyRequest, current: LiveSettingsInput): LiveSettings {
+async function settingsOf(
+  app: App,
+  request: FastifyRequest,
+  current: LiveSettingsInput,
+): Promise<LiveSettings> {
   const { language, format = PRESET.format, speed = PRESET.speed } = current
   const caller = callerOf(request)
-  const voice = findVoice(app, caller, current.voice ?? '', language)
+  const voice = await findVoice(app, caller, current.voice ?? '', language)
   return {
     request: { voice, language, speed },
-    language: language ?? languageOfVoice(app, caller, voice) ?? 'en',
+    language: language ?? (await languageOfVoice(app, caller, voice)) ?? 'en',
     format,
     mayFallBack: current.voice_fallback ?? PRESET.voice_fallback,
     quietMs: current.quiet_ms ?? PRESET.quiet_ms,

@@ -86,7 +86,7 @@ export function addSpeech(
       const told = languageOf(body.request.language ?? '')
       const found = await asBodyField(async () =>
         told
-          ? { voice: findVoice(app, caller, asked, told), language: told }
+          ? { voice: await findVoice(app, caller, asked, told), language: told }
           : findVoiceAndLanguage(app, caller, asked, text),
       )
       const speak = { ...body.request, ...found }

@@ -64,7 +64,7 @@ test('what asking again does not help is asked for once: no program that transla
 test('a quota, a guest and a missing file are told once', async () => {
   const file = await toFile(new Uint8Array(1_000_001), 'large')
   await expect(client.files.upload({ file })).rejects.toThrow('1.0 MB')
-  const guest = connect({ apiKey: tone.app.access.guests.create('owner', 60).token })
+  const guest = connect({ apiKey: (await tone.app.access.guests.create('owner', 60)).token })
   await expect(guest.files.list()).rejects.toThrow(Spitch.PermissionDeniedError)
   await expect(client.files.get('nothing')).rejects.toThrow(Spitch.NotFoundError)
   expect(tries.map(({ status }) => status)).toEqual([413, 403, 404])
@@ -78,14 +78,14 @@ test('a file that is still uploading is asked for again, and is there by then', 
   socket.write(
     `POST /v1/files HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n${form[0]}${form[1]}`,
   )
-  const first = () => tone.app.files.list('owner', { limit: 1 }).files[0]
-  await until(() => first() !== undefined)
+  const first = async () => (await tone.app.files.list('owner', { limit: 1 })).files[0]
+  await until(async () => (await first()) !== undefined)
   const stored = Promise.withResolvers<void>()
   again = stored.promise
-  const asked = client.files.download(String(first()?.id))
+  const asked = client.files.download(String((await first())?.id))
   await until(() => tries[0]?.status !== undefined)
   socket.write(String(form[2]))
-  await until(() => first()?.content !== undefined)
+  await until(async () => (await first())?.content !== undefined)
   stored.resolve()
   // The client has no type for the answer.
   const { url } = (await asked) as { url: string }

@@ -241,8 +241,8 @@ async function takeFrom(
       'access/forbidden',
       'A guest token has no uploaded files: send the recording itself, or use an API key.',
     )
-  const link = app.files.link(caller.account, text.toLowerCase(), FILE_LINK_SECONDS)
-  return job.use(app.files.follow(link).path)
+  const link = await app.files.link(caller.account, text.toLowerCase(), FILE_LINK_SECONDS)
+  return job.use((await app.files.follow(link)).path)
 }
 
 function wrongContent(count: number): InvalidRequest {

@@ -105,7 +105,7 @@ export function addTranslationMemory({ add }: Api, app: App): void {
     },
     async ({ query, request }) => {
       const { limit, source_language: sourceLanguage, target_language: targetLanguage } = query
-      const found = memory.list(callerOf(request).account, {
+      const found = await memory.list(callerOf(request).account, {
         ...{ before: beforeOf(query.cursor), limit: limit + 1, sourceLanguage, targetLanguage },
       })
       const items = found.slice(0, limit)
@@ -127,7 +127,7 @@ export function addTranslationMemory({ add }: Api, app: App): void {
       responses: { 200: ONE },
     },
     async ({ params, request }) =>
-      entryOf(memory.find(callerOf(request).account, idOf(params['id']))),
+      entryOf(await memory.find(callerOf(request).account, idOf(params['id']))),
   )
   add(
     {

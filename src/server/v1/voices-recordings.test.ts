@@ -29,7 +29,7 @@ function as(name: string, ...args: readonly string[]): Buffer {
 /** Makes the voice, hears how high it speaks, and deletes it. */
 async function voiceOf(audio: Uint8Array, fields: VoiceFields = {}) {
   const { status, id, warnings, detail } = await postVoice(host.url, KEY, audio, fields)
-  const used = host.app.customVoices.acquire('owner', id)
+  const used = await host.app.customVoices.acquire('owner', id)
   used?.end()
   if (used) await host.app.customVoices.delete('owner', id)
   return { status, warnings, detail, f0Hz: used ? StoredTraits.parse(used.custom.traits).f0Hz : 0 }

@@ -18,9 +18,9 @@ beforeEach(() => {
 const recording = wavOf(await reads('lucy'))
 const folder = join(tone.folder, 'voices')
 mkdirSync(folder, { recursive: true })
-const keyOf = (account: string): string =>
-  tone.app.access.keys.create({ account, scopes: ['speak', 'voices'], name: account }).token
-const [ada, obi] = [keyOf('Àdá'), keyOf('Obi')]
+const keyOf = async (account: string): Promise<string> =>
+  (await tone.app.access.keys.create({ account, scopes: ['speak', 'voices'], name: account })).token
+const [ada, obi] = [await keyOf('Àdá'), await keyOf('Obi')]
 const create = (fields: VoiceFields = {}) => postVoice(server.url, ada, recording, fields)
 const headersOf = (token: string) => ({
   authorization: `Bearer ${token}`,
@@ -129,7 +129,7 @@ test('a voice whose recording is gone from disk speaks, is shown and is deleted;
   expect((await call(id, 'DELETE')).status).toBe(200)
   expect((await call(id, 'GET')).status).toBe(404)
   const database = openDatabase(join(tone.folder, 'griot.db'))
-  const consent = createStoredVoices(database).consent(id)
+  const consent = await createStoredVoices(database).consent(id)
   database.close()
   expect(consent).toMatchObject({
     ...{ account: 'Àdá', tokenName: 'Àdá', voiceDeletedAt: expect.any(String) },

@@ -31,9 +31,9 @@ const folder = join(tone.folder, 'voices')
 mkdirSync(folder, { recursive: true })
 const sound = await reads('lucy')
 const recording = wavOf(sound)
-const keyOf = (account: string, scopes: Scope[] = ['speak', 'voices']): string =>
-  tone.app.access.keys.create({ account, scopes, name: `key of ${account}` }).token
-const ada = keyOf('Àdá')
+const keyOf = async (account: string, scopes: Scope[] = ['speak', 'voices']): Promise<string> =>
+  (await tone.app.access.keys.create({ account, scopes, name: `key of ${account}` })).token
+const ada = await keyOf('Àdá')
 
 type Fields = Readonly<Record<string, string | Uint8Array<ArrayBuffer> | undefined>>
 
@@ -140,8 +140,8 @@ test('a system voice is found in any letter case, and cannot be deleted', async 
 test('somebody else’s voice is not there: not to look at, not to speak with, not to delete', async () => {
   const { body } = await create()
   const id = String(body['voice_id'])
-  const obi = keyOf('Obi')
-  const guest = tone.app.access.guests.create('Àdá', 60).token
+  const obi = await keyOf('Obi')
+  const guest = (await tone.app.access.guests.create('Àdá', 60)).token
   expect((await call(`/${id}`, 'GET', obi)).status).toBe(404)
   expect((await call(`/${id}`, 'DELETE', obi)).status).toBe(404)
   expect(JSON.stringify((await call('', 'GET', obi)).body)).not.toContain(id)
@@ -152,7 +152,7 @@ test('somebody else’s voice is not there: not to look at, not to speak with, n
   }
   expect((await call('', 'GET', guest)).status).toBe(403)
   expect((await create({}, guest)).status).toBe(403)
-  expect((await create({}, keyOf('Àdá', ['speak']))).status).toBe(403)
+  expect((await create({}, await keyOf('Àdá', ['speak']))).status).toBe(403)
   expect((await call(`/${id}`, 'DELETE')).status).toBe(200)
 })
 
@@ -245,31 +245,33 @@ test('deleting a voice ends the speech under way with it, and the caller can see
 })
 
 /** Another voice of an account, as if it had been made like the one that is there. */
-function addCopyOf(account: string, id: string, number: number): void {
+async function addCopyOf(account: string, id: string, number: number): Promise<void> {
   const database = openDatabase(join(tone.folder, 'griot.db'))
   const stored = createStoredVoices(database)
   const [voice, traits, consent] = [
-    stored.find(account, id),
-    stored.traits(account, id),
-    stored.consent(id),
+    await stored.find(account, id),
+    await stored.traits(account, id),
+    await stored.consent(id),
   ]
   if (!voice || !consent) throw new Error(`${account} has no voice ${id}.`)
   const copy = `voice_${String(number).padStart(32, '0')}`
-  stored.add({ ...voice, id: copy, traits }, consent, 100, () => mkdirSync(join(folder, copy)))
+  await stored.add({ ...voice, id: copy, traits }, consent, 100, () =>
+    mkdirSync(join(folder, copy)),
+  )
   database.close()
 }
 
 test('of two voices made at once at the cap of 100, exactly one comes in', async () => {
-  const eze = keyOf('Eze')
+  const eze = await keyOf('Eze')
   const first = String((await create({}, eze)).body['voice_id'])
   const { customVoices } = tone.app
-  for (let i = 1; i < 99; i++) addCopyOf('Eze', first, i)
+  for (let i = 1; i < 99; i++) await addCopyOf('Eze', first, i)
   const answers = await Promise.all([create({}, eze), create({}, eze), create({}, eze)])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403])
   const refused = answers.find(({ status }) => status === 403)
   expect(refused?.detail).toContain('100')
-  expect(customVoices.list('Eze')).toHaveLength(100)
+  expect(await customVoices.list('Eze')).toHaveLength(100)
   expect((await call(`/${first}`, 'DELETE', eze)).status).toBe(200)
   expect((await create({}, eze)).status).toBe(201)
-  for (const { id } of customVoices.list('Eze')) await customVoices.delete('Eze', id)
+  for (const { id } of await customVoices.list('Eze')) await customVoices.delete('Eze', id)
 })

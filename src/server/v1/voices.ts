@@ -41,7 +41,7 @@ function addReading({ add }: Api, app: App): void {
       },
     },
     async ({ request }) => {
-      const own = app.customVoices.list(callerOf(request).account)
+      const own = await app.customVoices.list(callerOf(request).account)
       return {
         items: [...app.voices().map(systemRecord), ...own.map(customRecord)],
         next_cursor: null,
@@ -63,7 +63,7 @@ function addReading({ add }: Api, app: App): void {
       const id = String(params['voice_id']).toLowerCase()
       const system = app.voices().find((voice) => voice.id === id)
       if (system) return systemRecord(system)
-      const own = app.customVoices.find(callerOf(request).account, id)
+      const own = await app.customVoices.find(callerOf(request).account, id)
       return own ? customRecord(own) : refuse(reply, 404, unknownVoice(id))
     },
   )
@@ -92,7 +92,7 @@ function addDeletion({ add }: Api, app: App): void {
       const system = app.voices().find((voice) => voice.id === id)
       if (system) throw permanent(system)
       const { account } = callerOf(request)
-      if (!app.customVoices.find(account, id)) return refuse(reply, 404, unknownVoice(id))
+      if (!(await app.customVoices.find(account, id))) return refuse(reply, 404, unknownVoice(id))
       return { ...customRecord(await app.customVoices.delete(account, id)), status: 'deleted' }
     },
   )

@@ -3,7 +3,6 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { GEMINATION_SLOTS } from '#speech/languages/am/phonemes/gemination-tagger.ts'
 import { HOMOGRAPH_SLOTS } from '#speech/languages/en/phonemes/homograph-tagger.ts'
 import { TONE_SLOTS } from '#speech/languages/ha/phonemes/tone-tagger.ts'
 import { CLASSES, SLOTS } from '#speech/text/detect/features.ts'
@@ -42,9 +41,11 @@ test.each([
   ['yoruba-marks/model.onnx'],
   ['yoruba-marks/words.tsv'],
   ['language/weights.bin'],
+  ['language/english-or-pidgin.bin'],
   ['english-homographs/weights.bin'],
   ['hausa-tones/weights.bin'],
   ['amharic-gemination/weights.bin'],
+  ['amharic-gemination/network.bin'],
   ['speech-segments/segments.onnx'],
 ])(
   '%s is named where it is damaged by one bit, cut off or missing, with what to do',
@@ -83,9 +84,25 @@ test('a model of homographs without knowledge is found out', async () => {
   await expect(checkModels(resources)).rejects.toThrow(/homographs reads .* by rules alone/)
 })
 
-test('models of tones and of long consonants without knowledge are found out', async () => {
-  forge('amharic-gemination', 'weights.bin', new Uint8Array(GEMINATION_SLOTS))
-  await expect(checkModels(resources)).rejects.toThrow(/gemination makes the letters .* fewer/)
+test('a network of English and Pidgin without knowledge is found out', async () => {
+  forge(
+    'language',
+    'english-or-pidgin.bin',
+    new Uint8Array(readFileSync(at('language/english-or-pidgin.bin')).length),
+  )
+  await expect(checkModels(resources)).rejects.toThrow(/takes words of .* for English/)
+})
+
+test.each([['weights.bin'], ['network.bin']])(
+  'a model of long consonants whose %s has no knowledge is found out',
+  async (file) => {
+    const { length } = readFileSync(at(`amharic-gemination/${file}`))
+    forge('amharic-gemination', file, new Uint8Array(length))
+    await expect(checkModels(resources)).rejects.toThrow(/gemination makes the letters .* fewer/)
+  },
+)
+
+test('a model of tones without knowledge is found out', async () => {
   forge('hausa-tones', 'weights.bin', new Uint8Array(TONE_SLOTS))
   await expect(checkModels(resources)).rejects.toThrow(/Hausa tones gives .* H H H.* fewer/)
 })

@@ -13,6 +13,8 @@ import { openDetectors } from '#speech/text/detect/languages.ts'
 
 const BARE = 'Awon omo naa ti lo si ile iwe.'
 const MARKED = 'Àwọn ọmọ náà ti lọ sí ilé ìwé.'
+/** Without its context, the end of it is English. */
+const PIDGIN = 'Dem no go pay di workers until next week.'
 const MENDING =
   'Install Griot again. Until then Griot speaks, but marks Yoruba by its lexicon alone.'
 const HOMOGRAPH = 'The band will record a new record.'
@@ -33,10 +35,12 @@ export async function checkModels(resources: string): Promise<string> {
   const folder = modelsBeside(resources)
   const ids = await checkModelFiles(folder)
   const startedAt = performance.now()
-  const { ofText } = await openDetectors(folder)
+  const { ofText, ofWords } = await openDetectors(folder)
   const detected = ofText(BARE)?.language
   if (detected !== 'yo')
     throw new Error(`The model of languages takes Yoruba for ${detected ?? 'nothing'}. ${MENDING}`)
+  if (ofWords(PIDGIN).some(({ language }) => language !== 'pcm'))
+    throw new Error(`The model of languages takes words of “${PIDGIN}” for English. ${MENDING}`)
   const { mark } = createDiacritizer({
     lexiconFolder: join(resources, 'lexicons'),
     openModel: () => openMarkModel(folder),
@@ -46,8 +50,9 @@ export async function checkModels(resources: string): Promise<string> {
       })
     },
   })
-  const { text, words } = await mark(BARE)
-  if (text !== MARKED || words.some(({ source }) => source !== 'model'))
+  const marked = await mark(BARE)
+  const { text } = marked
+  if (text !== MARKED || marked.words.some(({ source }) => source !== 'model'))
     throw new Error(`The model of Yoruba marks makes “${text}” of “${BARE}”. ${MENDING}`)
   await checkHomographs(folder)
   await checkTones(folder)
@@ -71,17 +76,29 @@ async function checkTones(folder: string): Promise<void> {
   throw new Error(`The model of Hausa tones gives “${HAUSA_WORD}” ${tones}. ${MENDING_WORDS}`)
 }
 
+/** Asks each of the two models alone, the other without knowledge. */
 async function checkGemination(folder: string): Promise<void> {
-  const tagger = createGeminationTagger(await readWeights(folder, 'amharic-gemination'))
+  const features = await readWeights(folder, 'amharic-gemination')
+  const network = await readWeights(folder, 'amharic-gemination', 'network.bin')
   const slots = slotsOf(AMHARIC_WORD)
-  const long = tagger(slots, slots).flatMap(({ geminate }, at) => (geminate ? [at] : []))
-  if (long.join() === LONG_LETTERS.join()) return
-  throw new Error(
-    `The model of Amharic gemination makes the letters ${long} of “${AMHARIC_WORD}” long. ${MENDING_WORDS}`,
-  )
+  for (const weights of [
+    { features, network: new Int8Array(network.length) },
+    { features: new Int8Array(features.length), network },
+  ]) {
+    const found = createGeminationTagger(weights)(slots, slots)
+    const long = found.flatMap(({ geminate }, at) => (geminate ? [at] : []))
+    if (long.join() !== LONG_LETTERS.join())
+      throw new Error(
+        `The model of Amharic gemination makes the letters ${long} of “${AMHARIC_WORD}” long. ${MENDING_WORDS}`,
+      )
+  }
 }
 
-async function readWeights(folder: string, model: string): Promise<Int8Array> {
-  const bytes = await readModelFile(folder, model, 'weights.bin')
+async function readWeights(
+  folder: string,
+  model: string,
+  file = 'weights.bin',
+): Promise<Int8Array> {
+  const bytes = await readModelFile(folder, model, file)
   return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 }

@@ -8,6 +8,9 @@ const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indica
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]|\u034f/gu
 const NOT_TEXT = /(?!\n)[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu
 
+/** The raised o of "20 ºC", which is also that of a Spanish ordinal. */
+const DEGREE = /(?<=\d ?)º(?=[CFKNSEW](?!\p{L}))/gu
+
 const QUOTES = /[‘’‚‛ʼʻʹˈ′´＇ꞌʾˀ]/g
 const DOUBLE_QUOTES = /[“”„‟«»″〝〞＂]|‹|›/g
 
@@ -88,6 +91,7 @@ export function cleanCharacters(text: string): string {
     .replace(INVISIBLE, '')
     .replace(QUOTES, "'")
     .replace(DOUBLE_QUOTES, '"')
+    .replace(DEGREE, '°')
     .replace(POWERS, (_, base: string, power: string) => `${base}^${power.normalize('NFKC')}`)
     .replace(RAISED_DIGITS, (power) => `^${power.normalize('NFKC').replace('−', '-')}`)
     .replace(SUPERSCRIPTS, ' ')

@@ -8,13 +8,13 @@ export interface VoiceLease {
   /** Aborts as soon as the voice is deleted; the reason says so in words. */
   readonly deleted: AbortSignal
   /** Throws an AppError if the voice was deleted, by another process too. */
-  check(): void
+  check(): Promise<void>
   /** Releases the voice; called once, at the end of the speech. */
   end(): void
 }
 
 /** Acquires the custom voice `id` of `account`; undefined where that account has none of this id. */
-export type AcquireVoice = (account: string, id: string) => VoiceLease | undefined
+export type AcquireVoice = (account: string, id: string) => Promise<VoiceLease | undefined>
 
 /**
  * Adds the traits of custom voices to requests, since the speech process has no library. Traits in the request itself
@@ -30,15 +30,15 @@ export function withCustomVoices(speaker: Speaker, acquire: AcquireVoice): Speak
         return
       }
       const { account, voice } = order
-      const lease = account === undefined ? undefined : acquire(account, voice.toLowerCase())
+      const lease = account === undefined ? undefined : await acquire(account, voice.toLowerCase())
       if (!lease) throw voiceNotFound(voice)
       try {
         const eitherSignal = AbortSignal.any([signal, lease.deleted])
         const { custom } = lease
         for await (const chunk of speaker.speak({ ...order, custom }, eitherSignal, resume)) {
-          lease.check()
+          await lease.check()
           yield chunk
-          lease.check()
+          await lease.check()
         }
       } finally {
         lease.end()

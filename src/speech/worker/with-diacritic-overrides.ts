@@ -1,10 +1,10 @@
 import type { MarkRestorer, OverriddenForm, Speaker } from '#speech/speaker.ts'
 
-/** The marks that a person has accepted for words of a text. */
+/** The marks that a person has accepted for words of a text, at once or in their own time. */
 export type OverridesFor = (
   text: string,
   projectId: string | undefined,
-) => readonly OverriddenForm[]
+) => readonly OverriddenForm[] | Promise<readonly OverriddenForm[]>
 
 /**
  * The same speaker, told with every request which marks a person wants on its Yoruba: the process that speaks has no
@@ -14,7 +14,7 @@ export function withDiacriticOverrides(speaker: Speaker, formsFor: OverridesFor)
   return {
     ...speaker,
     async *speak(request, signal, resume) {
-      const accepted = formsFor(request.text, request.projectId)
+      const accepted = await formsFor(request.text, request.projectId)
       yield* speaker.speak({ ...request, accepted }, signal, resume)
     },
   }
@@ -26,7 +26,9 @@ export function restoringDiacriticOverrides(
   formsFor: OverridesFor,
 ): MarkRestorer {
   return {
-    restoreMarks: async (order, signal) =>
-      restoreMarks({ ...order, accepted: formsFor(order.text, order.projectId) }, signal),
+    restoreMarks: async (order, signal) => {
+      const accepted = await formsFor(order.text, order.projectId)
+      return restoreMarks({ ...order, accepted }, signal)
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { AppError, isFull } from '#shared/errors.ts'
-import type { Awaitable } from './steps.ts'
+import type { Awaitable } from './awaitable.ts'
 
 /** Maximum wait of a write for another program's lock, and the interval between two attempts. */
 const RETRY_TIMEOUT_MS = 5_000

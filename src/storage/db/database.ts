@@ -66,6 +66,11 @@ export interface Database extends RowDatabase {
   close(): void
 }
 
+/** Whether rows lie in a file of SQLite beside the folders of a data folder, and not on a server. */
+export function isSqlite(database: RowDatabase): database is Database {
+  return database.dialect === 'sqlite'
+}
+
 /** Migrations of the library, in order. */
 export const MIGRATIONS: readonly Migration[] = [
   keysAndScript,

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import type { RetryWhileBusy } from './busy-retry.ts'
-import type { Database, Value } from './database.ts'
 import { createDeletions, type Deletions } from './deletions.ts'
 import { NO_RESERVE } from './reserve.ts'
+import {
+  type Awaitable,
+  all,
+  type RowDatabase,
+  run,
+  type Steps,
+  transaction,
+  type Value,
+} from './steps.ts'
 
 /** A request that its caller named, so that it can be sent again without being done again. */
 export interface IdempotentRequest {
@@ -41,14 +49,16 @@ export interface IdempotencyRows {
     request: IdempotentRequest,
     row: Omit<IdempotencyRow, 'answer'>,
     counts: (row: IdempotencyRow) => boolean,
-  ): { readonly there?: IdempotencyRow; readonly replaced?: IdempotencyRow }
+  ): Awaitable<{ readonly there?: IdempotencyRow; readonly replaced?: IdempotencyRow }>
   /** False where the row is gone. */
-  finish(id: string, answer: CompleteResponse): boolean
-  remove(id: string): void
-  has(id: string): boolean
+  finish(id: string, answer: CompleteResponse): Awaitable<boolean>
+  remove(id: string): Awaitable<void>
+  /** Removes the row of a request in progress. One that has its answer stays. */
+  abandon(id: string): Awaitable<void>
+  has(id: string): Awaitable<boolean>
   /** Takes away what is older than `before`, and the oldest answers until the rest fits; returns the ids. */
-  trim(before: string, maxBytes: number): readonly string[]
-  inWork(): readonly IdempotencyRow[]
+  trim(before: string, maxBytes: number): Awaitable<readonly string[]>
+  inWork(): Awaitable<readonly IdempotencyRow[]>
   readonly deletions: Deletions
   readonly retryWhileBusy: RetryWhileBusy
 }
@@ -68,59 +78,69 @@ const Row = z.object({
 const Ids = z.array(z.object({ id: z.string() }))
 
 /** The rows of remembered answers; their bytes lie beside the library. Throws AppError('storage/failed') and ('storage/busy'). */
-export function createIdempotencyRows(database: Database): IdempotencyRows {
-  const select = (where: string, ...values: Value[]): IdempotencyRow[] =>
-    z
-      .array(Row)
-      .parse(database.all(`SELECT * FROM answers WHERE ${where}`, ...values))
-      .map(rowOf)
-  const remove = (id: string): void => {
-    database.run('DELETE FROM answers WHERE id = ?', id)
-  }
+export function createIdempotencyRows(database: RowDatabase): IdempotencyRows {
+  const { perform } = database
   return {
-    remove,
+    remove: (id) => perform(() => remove(id)),
+    abandon: (id) =>
+      perform(function* () {
+        yield* run('DELETE FROM answers WHERE id = ? AND head IS NULL', id)
+      }),
     begin: ({ account, operation, key }, { id, process, createdAt }, counts) =>
-      database.transaction(() => {
-        const named = [account, operation, key] as const
-        const [there] = select('account = ? AND operation = ? AND key = ?', ...named)
-        if (there && counts(there)) return { there }
-        if (there) remove(there.id)
-        database.run(
-          `INSERT INTO answers (id, account, operation, key, process, created_at)
-           VALUES (?, ?, ?, ?, ?, ?)`,
-          ...[id, ...named, process, createdAt],
-        )
-        return there ? { replaced: there } : {}
-      }),
+      perform(() =>
+        transaction(function* () {
+          const named = [account, operation, key] as const
+          const [there] = yield* select('account = ? AND operation = ? AND key = ?', ...named)
+          if (there && counts(there)) return { there }
+          if (there) yield* remove(there.id)
+          yield* run(
+            `INSERT INTO answers (id, account, operation, key, process, created_at)
+             VALUES (?, ?, ?, ?, ?, ?)`,
+            ...[id, ...named, process, createdAt],
+          )
+          return there ? { replaced: there } : {}
+        }),
+      ),
     finish: (id, { head, fingerprint, sizeBytes }) =>
-      database.run(
-        'UPDATE answers SET head = ?, fingerprint = ?, size_bytes = ? WHERE id = ?',
-        JSON.stringify(head),
-        fingerprint,
-        sizeBytes,
-        id,
-      ) > 0,
-    has: (id) => select('id = ?', id).length > 0,
-    trim: (before, maxBytes) =>
-      database.transaction(() => {
-        const gone = Ids.parse(
-          database.all(
-            `SELECT id FROM (
-               SELECT id, created_at,
-                 sum(size_bytes) OVER (ORDER BY created_at DESC, id) AS newer_bytes
-               FROM answers)
-             WHERE created_at < ? OR newer_bytes > ?`,
-            before,
-            maxBytes,
-          ),
-        ).map(({ id }) => id)
-        for (const id of gone) remove(id)
-        return gone
+      perform(function* () {
+        const changed = yield* run(
+          'UPDATE answers SET head = ?, fingerprint = ?, size_bytes = ? WHERE id = ?',
+          ...[JSON.stringify(head), fingerprint, sizeBytes, id],
+        )
+        return changed > 0
       }),
-    inWork: () => select('head IS NULL'),
+    has: (id) =>
+      perform(function* () {
+        return (yield* all('SELECT id FROM answers WHERE id = ?', id)).length > 0
+      }),
+    trim: (before, maxBytes) => perform(() => transaction(() => trim(before, maxBytes))),
+    inWork: () => perform(() => select('head IS NULL')),
     deletions: createDeletions(database, 'answer', NO_RESERVE),
     retryWhileBusy: database.retryWhileBusy,
   }
+}
+
+function* select(where: string, ...values: readonly Value[]): Steps<IdempotencyRow[]> {
+  const rows = yield* all(`SELECT * FROM answers WHERE ${where}`, ...values)
+  return z.array(Row).parse(rows).map(rowOf)
+}
+
+function* remove(id: string): Steps<void> {
+  yield* run('DELETE FROM answers WHERE id = ?', id)
+}
+
+function* trim(before: string, maxBytes: number): Steps<readonly string[]> {
+  const rows = yield* all(
+    `DELETE FROM answers WHERE id IN (
+       SELECT id FROM (
+         SELECT id, created_at,
+           sum(size_bytes) OVER (ORDER BY created_at DESC, id) AS newer_bytes
+         FROM answers) AS aged
+       WHERE created_at < ? OR newer_bytes > ?)
+     RETURNING id`,
+    ...[before, maxBytes],
+  )
+  return Ids.parse(rows).map(({ id }) => id)
 }
 
 function rowOf(row: z.infer<typeof Row>): IdempotencyRow {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
+import { all, run, type Steps, type Value } from './steps.ts'
 
 const Row = z.object({
   id: z.string(),
@@ -25,7 +26,9 @@ export interface ProjectRow {
   readonly trashPath: string | undefined
 }
 
-/** The table of projects. Throws AppError('storage/failed'), ('storage/busy') and ('storage/full'). */
+/**
+ * The table of projects, in the library of this computer alone: a project is a folder on its disk, which the registry makes, moves
+ * and locks as it writes the row, and a service has no such folder to share. Throws AppError('storage/failed'), ('storage/busy') and ('storage/full'). */
 export interface ProjectRows {
   /** All of them, the one opened last first. */
   list(): readonly ProjectRow[]
@@ -45,35 +48,54 @@ const State = z.tuple([z.object({ last_opened: z.string().nullable(), script_mov
 
 /** The table of projects in an open library. */
 export function createProjectRows(database: Database): ProjectRows {
-  const select = (rest: string, ...values: string[]): readonly ProjectRow[] =>
-    z
-      .array(Row)
-      .parse(database.all(`SELECT * FROM projects ${rest}`, ...values))
-      .map(fromRow)
-  const state = (): z.infer<typeof State>[0] =>
-    State.parse(database.all('SELECT last_opened, script_moved FROM project_state'))[0]
   return {
-    list: () => select('ORDER BY opened_at DESC, created_at DESC, id'),
-    find: (id) => select('WHERE id = ?', id)[0],
-    put(row) {
-      database.run(
-        'INSERT OR REPLACE INTO projects VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        ...[row.id, row.path, row.title, row.createdAt, row.openedAt ?? null],
-        ...[row.archivedAt ?? null, row.deletedAt ?? null, row.trashPath ?? null],
-      )
-    },
+    list: () => database.perform(listProjects),
+    find: (id) => database.perform(() => findProject(id)),
+    put: (row) => database.perform(() => putProject(row)),
     remove(id) {
-      database.run('DELETE FROM projects WHERE id = ?', id)
+      database.perform(() => run('DELETE FROM projects WHERE id = ?', id))
     },
-    lastOpened: () => state().last_opened ?? undefined,
+    lastOpened: () => database.perform(readState).last_opened ?? undefined,
     setLastOpened(id) {
-      database.run('UPDATE project_state SET last_opened = ?', id)
+      database.perform(() => run('UPDATE project_state SET last_opened = ?', id))
     },
-    isScriptMoved: () => state().script_moved === 1,
+    isScriptMoved: () => database.perform(readState).script_moved === 1,
     setScriptMoved() {
-      database.run('UPDATE project_state SET script_moved = 1')
+      database.perform(() => run('UPDATE project_state SET script_moved = 1'))
     },
   }
+}
+
+const COLUMNS = 'id, path, title, created_at, opened_at, archived_at, deleted_at, trash_path'
+
+function* select(rest: string, ...values: readonly Value[]): Steps<readonly ProjectRow[]> {
+  const rows = yield* all(`SELECT ${COLUMNS} FROM projects ${rest}`, ...values)
+  return z.array(Row).parse(rows).map(fromRow)
+}
+
+/** All projects, the one opened last first, and those that were never opened at the end. */
+function listProjects(): Steps<readonly ProjectRow[]> {
+  return select('ORDER BY opened_at IS NULL, opened_at DESC, created_at DESC, id')
+}
+
+function* findProject(id: string): Steps<ProjectRow | undefined> {
+  return (yield* select('WHERE id = ?', id))[0]
+}
+
+function* putProject(row: ProjectRow): Steps<void> {
+  yield* run(
+    `INSERT INTO projects (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET path = excluded.path, title = excluded.title,
+       created_at = excluded.created_at, opened_at = excluded.opened_at,
+       archived_at = excluded.archived_at, deleted_at = excluded.deleted_at,
+       trash_path = excluded.trash_path`,
+    ...[row.id, row.path, row.title, row.createdAt, row.openedAt ?? null],
+    ...[row.archivedAt ?? null, row.deletedAt ?? null, row.trashPath ?? null],
+  )
+}
+
+function* readState(): Steps<z.infer<typeof State>[0]> {
+  return State.parse(yield* all('SELECT last_opened, script_moved FROM project_state'))[0]
 }
 
 function fromRow(row: z.infer<typeof Row>): ProjectRow {

@@ -5,7 +5,16 @@ import {
   Pronunciation,
   type PronunciationDraft,
 } from '#shared/pronunciation.ts'
-import type { Database, Value } from './database.ts'
+import {
+  type Awaitable,
+  all,
+  listOf,
+  type RowDatabase,
+  run,
+  type Steps,
+  transaction,
+  type Value,
+} from './steps.ts'
 
 /** Keys by which words are compared and looked up; see speech/dictionary/fold.ts. */
 export interface WordKeys {
@@ -15,30 +24,37 @@ export interface WordKeys {
   readonly firstPart: (word: string) => string
 }
 
-/** The entries of the pronunciation dictionary. */
+/** The entries of the pronunciation dictionary. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface Pronunciations {
   /** The global entries and those of the project, by word. */
-  list(projectId: string | undefined): readonly Pronunciation[]
+  list(projectId: string | undefined): Awaitable<readonly Pronunciation[]>
   /** Entries whose first part is among `parts`: all that can match a text that has these parts. */
-  among(parts: readonly string[], projectId: string | undefined): readonly Pronunciation[]
+  among(
+    parts: readonly string[],
+    projectId: string | undefined,
+  ): Awaitable<readonly Pronunciation[]>
   /** Throws AppError('dictionary/duplicate') where the word is there with this scope, language and case. */
-  add(draft: PronunciationDraft): Pronunciation
+  add(draft: PronunciationDraft): Awaitable<Pronunciation>
   /** Adds an entry, or changes the one with its word, scope, language and case. */
-  set(draft: PronunciationDraft): {
+  set(draft: PronunciationDraft): Awaitable<{
     readonly entry: Pronunciation
     readonly before?: Pronunciation
-  }
-  /** The entry with the word, scope, language and case of a draft, if there is one. */
-  twinOf(draft: PronunciationDraft): Pronunciation | undefined
+  }>
+  /** For each draft the entry with its word, scope, language and case, if there is one. */
+  twinsOf(drafts: readonly PronunciationDraft[]): Awaitable<readonly (Pronunciation | undefined)[]>
   /** Throws AppError('dictionary/not-found') and, as `add`, AppError('dictionary/duplicate'). */
-  change(entry: Pronunciation): Pronunciation
-  remove(id: number): void
+  change(entry: Pronunciation): Awaitable<Pronunciation>
+  remove(id: number): Awaitable<void>
   /** Stores all or none; an entry replaces the one with its word, scope, language and case. */
-  put(drafts: readonly PronunciationDraft[]): { readonly added: number; readonly replaced: number }
+  put(
+    drafts: readonly PronunciationDraft[],
+  ): Awaitable<{ readonly added: number; readonly replaced: number }>
 }
 
 const COLUMNS = 'id, word, say_as, ipa, language, project_id, case_sensitive'
 const IN_SCOPE = `(project_id = '' OR project_id = ?)`
+/** Words that one query looks up. A text with more of them is looked up in the whole dictionary, which has fewer. */
+const MOST_WORDS = 8_192
 
 const Row = z.object({
   id: z.number(),
@@ -49,6 +65,11 @@ const Row = z.object({
   project_id: z.string(),
   case_sensitive: z.number(),
 })
+const Rows = z.array(Row)
+const Counted = z.tuple([z.object({ entries: z.number() })])
+const INSERT = `INSERT INTO pronunciations
+  (folded, project_id, language, case_sensitive, word, first_part, say_as, ipa)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
 function entryOf(row: z.infer<typeof Row>): Pronunciation {
   const { id, word, say_as: text, ipa, language, project_id: projectId } = row
@@ -68,86 +89,114 @@ function entryOf(row: z.infer<typeof Row>): Pronunciation {
   )
 }
 
-/** The pronunciation dictionary of a data folder. Entries come checked: see app/dictionary.ts. */
-export function createPronunciations(database: Database, keys: WordKeys): Pronunciations {
-  const read = (condition: string, ...values: Value[]): readonly Pronunciation[] => {
+/** The pronunciation dictionary of a library. Entries come checked: see app/dictionary.ts. */
+export function createPronunciations(database: RowDatabase, keys: WordKeys): Pronunciations {
+  function* read(condition: string, ...values: Value[]): Steps<Pronunciation[]> {
     const query = `SELECT ${COLUMNS} FROM pronunciations WHERE ${condition} ORDER BY folded, id`
-    return z
-      .array(Row)
-      .parse(database.all(query, ...values))
-      .map(entryOf)
+    return Rows.parse(yield* all(query, ...values)).map(entryOf)
   }
-  const twinOf = (draft: PronunciationDraft): Pronunciation | undefined =>
-    read(
-      'folded = ? AND project_id = ? AND language = ? AND case_sensitive = ?',
-      ...identity(draft, keys),
-    )[0]
-  const insert = (draft: PronunciationDraft): Pronunciation => {
-    const [counted] = z
-      .array(z.object({ entries: z.number() }))
-      .parse(database.all('SELECT count(*) AS entries FROM pronunciations'))
-    if ((counted?.entries ?? 0) >= PRONUNCIATION_LIMITS.entries) throw full()
-    database.run(
-      `INSERT INTO pronunciations
-         (folded, project_id, language, case_sensitive, word, first_part, say_as, ipa)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...identity(draft, keys),
-      ...content(draft, keys),
-    )
-    return must(read('id = last_insert_rowid()')[0])
+  function* twinOf(draft: PronunciationDraft): Steps<Pronunciation | undefined> {
+    const values = identity(draft, keys)
+    const condition = 'folded = ? AND project_id = ? AND language = ? AND case_sensitive = ?'
+    return (yield* read(condition, ...values))[0]
   }
-  const update = (id: number, draft: PronunciationDraft): void => {
-    database.run(
+  /** Throws where there are too many; what was written before is then taken back with the transaction. */
+  function* checkCount(): Steps<number> {
+    const counted = yield* all('SELECT count(*) AS entries FROM pronunciations')
+    const [{ entries }] = Counted.parse(counted)
+    if (entries > PRONUNCIATION_LIMITS.entries) throw full()
+    return entries
+  }
+  const valuesOf = (draft: PronunciationDraft): Value[] => [
+    ...identity(draft, keys),
+    ...content(draft, keys),
+  ]
+  function* insert(draft: PronunciationDraft): Steps<Pronunciation> {
+    const rows = yield* all(`${INSERT} RETURNING ${COLUMNS}`, ...valuesOf(draft))
+    yield* checkCount()
+    return written(rows)
+  }
+  function* update(id: number, draft: PronunciationDraft): Steps<Pronunciation> {
+    const rows = yield* all(
       `UPDATE pronunciations SET folded = ?, project_id = ?, language = ?, case_sensitive = ?,
-         word = ?, first_part = ?, say_as = ?, ipa = ? WHERE id = ?`,
-      ...identity(draft, keys),
-      ...content(draft, keys),
+         word = ?, first_part = ?, say_as = ?, ipa = ? WHERE id = ? RETURNING ${COLUMNS}`,
+      ...valuesOf(draft),
       id,
     )
+    return written(rows)
+  }
+  function* twinsByKey(drafts: readonly PronunciationDraft[]): Steps<Map<string, Pronunciation>> {
+    const words = [...new Set(drafts.map((draft) => String(identity(draft, keys)[0])))]
+    const twins = new Map<string, Pronunciation>()
+    for (let start = 0; start < words.length; start += MOST_WORDS) {
+      const { placeholders, values } = listOf(words.slice(start, start + MOST_WORDS))
+      for (const entry of yield* read(`folded IN ${placeholders}`, ...values))
+        twins.set(keyOf(entry, keys), entry)
+    }
+    return twins
   }
   return {
-    list: (projectId) => read(IN_SCOPE, projectId ?? ''),
-    among: (parts, projectId) =>
-      read(
-        `first_part IN (SELECT value FROM json_each(?)) AND ${IN_SCOPE}`,
-        JSON.stringify(parts),
-        projectId ?? '',
-      ),
-    add: (draft) =>
-      database.transaction(() => {
-        if (twinOf(draft)) throw duplicate(draft.word)
-        return insert(draft)
-      }),
-    twinOf,
-    set: (draft) =>
-      database.transaction(() => {
-        const before = twinOf(draft)
-        if (!before) return { entry: insert(draft) }
-        update(before.id, draft)
-        return { entry: must(read('id = ?', before.id)[0]), before }
-      }),
-    change: (entry) =>
-      database.transaction(() => {
-        if (read('id = ?', entry.id).length === 0) throw notFound(entry.id)
-        const twin = twinOf(entry)
-        if (twin && twin.id !== entry.id) throw duplicate(entry.word)
-        update(entry.id, entry)
-        return must(read('id = ?', entry.id)[0])
-      }),
-    remove: (id) => {
-      if (database.run('DELETE FROM pronunciations WHERE id = ?', id) === 0) throw notFound(id)
-    },
-    put: (drafts) =>
-      database.transaction(() => {
-        let replaced = 0
-        for (const draft of drafts) {
-          const twin = twinOf(draft)
-          if (twin) update(twin.id, draft)
-          else insert(draft)
-          if (twin) replaced++
+    list: (projectId) => database.perform(() => read(IN_SCOPE, projectId ?? '')),
+    among: (parts, projectId = '') =>
+      database.perform(function* () {
+        if (parts.length === 0) return []
+        if (parts.length > MOST_WORDS) {
+          const known = new Set(parts)
+          const entries = yield* read(IN_SCOPE, projectId)
+          return entries.filter(({ word }) => known.has(keys.firstPart(word)))
         }
-        return { added: drafts.length - replaced, replaced }
+        const { placeholders, values } = listOf(parts)
+        return yield* read(`first_part IN ${placeholders} AND ${IN_SCOPE}`, ...values, projectId)
       }),
+    add: (draft) =>
+      database.perform(() =>
+        transaction(function* () {
+          if (yield* twinOf(draft)) throw duplicate(draft.word)
+          return yield* insert(draft)
+        }),
+      ),
+    twinsOf: (drafts) =>
+      database.perform(function* () {
+        const twins = yield* twinsByKey(drafts)
+        return drafts.map((draft) => twins.get(keyOf(draft, keys)))
+      }),
+    set: (draft) =>
+      database.perform(() =>
+        transaction(function* () {
+          const before = yield* twinOf(draft)
+          if (!before) return { entry: yield* insert(draft) }
+          return { entry: yield* update(before.id, draft), before }
+        }),
+      ),
+    change: (entry) =>
+      database.perform(() =>
+        transaction(function* () {
+          if ((yield* read('id = ?', entry.id)).length === 0) throw notFound(entry.id)
+          const twin = yield* twinOf(entry)
+          if (twin && twin.id !== entry.id) throw duplicate(entry.word)
+          return yield* update(entry.id, entry)
+        }),
+      ),
+    remove: (id) =>
+      database.perform(function* () {
+        const removed = yield* run('DELETE FROM pronunciations WHERE id = ?', id)
+        if (removed === 0) throw notFound(id)
+      }),
+    put: (drafts) =>
+      database.perform(() =>
+        transaction(function* () {
+          const before = yield* checkCount()
+          for (const draft of drafts)
+            yield* run(
+              `${INSERT} ON CONFLICT (folded, project_id, language, case_sensitive)
+                 DO UPDATE SET word = excluded.word, first_part = excluded.first_part,
+                   say_as = excluded.say_as, ipa = excluded.ipa`,
+              ...valuesOf(draft),
+            )
+          const added = (yield* checkCount()) - before
+          return { added, replaced: drafts.length - added }
+        }),
+      ),
   }
 }
 
@@ -162,8 +211,14 @@ function content({ word, saidAs }: PronunciationDraft, keys: WordKeys): Value[] 
   return [word, keys.firstPart(word), sayAs, saidAs.kind === 'ipa' ? saidAs.ipa : null]
 }
 
-function must(entry: Pronunciation | undefined): Pronunciation {
-  if (entry) return entry
+/** What the library compares an entry by, as one text. */
+function keyOf(draft: PronunciationDraft, keys: WordKeys): string {
+  return JSON.stringify(identity(draft, keys))
+}
+
+function written(rows: readonly unknown[]): Pronunciation {
+  const [row] = Rows.parse(rows)
+  if (row) return entryOf(row)
   throw new Error('A row that was just written cannot be read.')
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Database } from './database.ts'
 import { NO_RESERVE, type Reserve, withReserve } from './reserve.ts'
+import { type Awaitable, all, type RowDatabase, run, type Steps, transaction } from './steps.ts'
 
 /** One signed file or answer. Times in RFC 3339, UTC; digests in lower-case hexadecimal. */
 export interface RecordRow {
@@ -37,14 +37,18 @@ export interface ProvenanceRows {
    */
   prune(most: number, limit: number, besideSince: string): Promise<number>
   /** Records of a request in the order of signing; without an account, those of all accounts. */
-  find(requestId: string, account?: string): readonly RecordRow[]
-  certificates(standing: CertificateRole): readonly CertificateRow[]
+  find(requestId: string, account?: string): Awaitable<readonly RecordRow[]>
+  certificates(standing: CertificateRole): Awaitable<readonly CertificateRow[]>
   /** Adds all or none. A certificate that is there already stays as it is. */
-  addCertificates(standing: CertificateRole, ders: readonly Uint8Array[], addedAt: string): void
-  removeTrusted(id: number): void
+  addCertificates(
+    standing: CertificateRole,
+    ders: readonly Uint8Array[],
+    addedAt: string,
+  ): Awaitable<void>
+  removeTrusted(id: number): Awaitable<void>
   /** Settings that an older Griot has stored here, as JSON; undefined where there are none. */
-  settings(): unknown
-  forgetSettings(): void
+  settings(): Awaitable<unknown>
+  forgetSettings(): Awaitable<void>
 }
 
 const RecordRows = z.array(
@@ -84,71 +88,67 @@ const SettingsRows = z.array(z.object({ settings: z.string() }))
 
 /** The tables about provenance. What comes in has been checked: see core/provenance. */
 export function createProvenanceRows(
-  database: Database,
+  database: RowDatabase,
   reserve: Reserve = NO_RESERVE,
 ): ProvenanceRows {
+  const { perform, retryWhileBusy } = database
   return {
     add: (record, signal) =>
-      database.retryWhileBusy(
-        () => withReserve(() => addRecord(database, record), reserve),
-        signal,
-      ),
+      retryWhileBusy(() => withReserve(() => perform(() => addRecord(record)), reserve), signal),
     prune: (most, limit, besideSince) =>
-      database.retryWhileBusy(() =>
-        database.run(
-          // Numbers grow by one, so that no row need be counted.
-          `DELETE FROM provenance_records WHERE number IN (
-             SELECT number FROM provenance_records AS old
-             WHERE number <= (SELECT max(number) FROM provenance_records) - ?
-               AND NOT EXISTS (
-                 SELECT 1 FROM provenance_records AS beside
-                 WHERE beside.request_id = old.request_id
-                   AND beside.placement = 'sidecar' AND beside.created_at >= ?)
-             ORDER BY number LIMIT ?)`,
-          ...[most, besideSince, limit],
-        ),
-      ),
+      retryWhileBusy(() => perform(() => run(PRUNE, most, besideSince, limit))),
     find: (requestId, account) =>
-      RecordRows.parse(
-        database.all(
-          `SELECT * FROM provenance_records
-           WHERE request_id = ? AND account = coalesce(?, account) ORDER BY number`,
-          requestId,
-          account ?? null,
-        ),
-      ),
-    certificates: (standing) =>
-      CertificateRows.parse(
-        database.all(
-          'SELECT id, der, added_at FROM provenance_certificates WHERE standing = ? ORDER BY id',
-          standing,
-        ),
-      ),
-    addCertificates: (standing, ders, addedAt) =>
-      database.transaction(() => {
-        for (const der of ders)
-          database.run(
-            `INSERT INTO provenance_certificates (standing, der, added_at) VALUES (?, ?, ?)
-             ON CONFLICT (standing, der) DO NOTHING`,
-            ...[standing, der, addedAt],
-          )
+      perform(function* () {
+        const sql = `SELECT * FROM provenance_records
+          WHERE request_id = ? AND account = coalesce(?, account) ORDER BY number`
+        return RecordRows.parse(yield* all(sql, requestId, account ?? null))
       }),
-    removeTrusted(id) {
-      database.run("DELETE FROM provenance_certificates WHERE id = ? AND standing = 'trusted'", id)
-    },
-    settings() {
-      const rows = database.all('SELECT settings FROM provenance_settings WHERE id = 1')
-      const [row] = SettingsRows.parse(rows)
-      return row && JSON.parse(row.settings)
-    },
-    forgetSettings() {
-      database.run('DELETE FROM provenance_settings')
-    },
+    certificates: (standing) =>
+      perform(function* () {
+        const sql =
+          'SELECT id, der, added_at FROM provenance_certificates WHERE standing = ? ORDER BY id'
+        return CertificateRows.parse(yield* all(sql, standing))
+      }),
+    addCertificates: (standing, ders, addedAt) =>
+      perform(() =>
+        transaction(function* () {
+          for (const der of ders)
+            yield* run(
+              `INSERT INTO provenance_certificates (standing, der, added_at) VALUES (?, ?, ?)
+               ON CONFLICT (standing, der) DO NOTHING`,
+              ...[standing, der, addedAt],
+            )
+        }),
+      ),
+    removeTrusted: (id) =>
+      perform(function* () {
+        yield* run("DELETE FROM provenance_certificates WHERE id = ? AND standing = 'trusted'", id)
+      }),
+    settings: () =>
+      perform(function* () {
+        const sql = 'SELECT settings FROM provenance_settings WHERE id = 1'
+        const [row] = SettingsRows.parse(yield* all(sql))
+        return row && JSON.parse(row.settings)
+      }),
+    forgetSettings: () =>
+      perform(function* () {
+        yield* run('DELETE FROM provenance_settings')
+      }),
   }
 }
 
-function addRecord(database: Database, record: RecordRow): void {
-  database.run(
+/** Numbers grow by one, so that no row need be counted. Those that a server skips are counted as rows that were taken out. */
+const PRUNE = `DELETE FROM provenance_records WHERE number IN (
+  SELECT number FROM provenance_records AS entry
+  WHERE number <= (SELECT max(number) FROM provenance_records) - ?
+    AND NOT EXISTS (
+      SELECT 1 FROM provenance_records AS beside
+      WHERE beside.request_id = entry.request_id
+        AND beside.placement = 'sidecar' AND beside.created_at >= ?)
+  ORDER BY number LIMIT ?)`
+
+function* addRecord(record: RecordRow): Steps<void> {
+  yield* run(
     `INSERT INTO provenance_records (request_id, account, created_at, voice, language, engine,
        format, placement, sha256, size_bytes, manifest_id, certificate_sha256)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -1,7 +1,7 @@
+import type { Awaitable } from './awaitable.ts'
 import type { RetryWhileBusy } from './busy-retry.ts'
 
-/** A value, or the promise of one: SQLite answers at once, PostgreSQL in its own time. `await` takes both. */
-export type Awaitable<T> = T | Promise<T>
+export type { Awaitable } from './awaitable.ts'
 
 /** A value of a column, or for a placeholder. */
 export type Value = string | number | bigint | Uint8Array | null

@@ -4,10 +4,18 @@ import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { RetryWhileBusy } from './busy-retry.ts'
-import type { Database } from './database.ts'
 import { createDeletions, type Deletions } from './deletions.ts'
-import { createLibraryIdentity } from './identity.ts'
+import { readIdentity } from './identity.ts'
 import { NO_RESERVE, type Reserve, withReserve } from './reserve.ts'
+import {
+  type Awaitable,
+  all,
+  listOf,
+  type RowDatabase,
+  run,
+  type Steps,
+  transaction,
+} from './steps.ts'
 
 /** A custom voice without what it sounds like. Times in RFC 3339, UTC. */
 export interface StoredVoice {
@@ -47,39 +55,50 @@ export type CustomVoiceRecord = StoredVoice & {
   readonly consent: Consent
 }
 
-/** The custom voices of a data folder. Throws AppError('storage/failed') and ('storage/busy'). */
+/** A new voice, with its traits. */
+type NewVoice = StoredVoice & { readonly traits: unknown }
+
+/**
+ * How the bytes of a new voice come to their place. On a disk of this computer a function does it, which runs in the transaction
+ * of the rows and at once. Bytes that lie elsewhere are placed before the rows are written, and removed where that fails.
+ */
+export type Placing = (() => void) | BytesElsewhere
+
+/** Bytes that are not on a disk of this computer. */
+export interface BytesElsewhere {
+  place(): Promise<void>
+  /** Takes back what `place` did, as far as it came. */
+  remove(): Promise<void>
+}
+
+/** The custom voices of a library. Throws AppError('storage/failed') and ('storage/busy'). */
 export interface StoredVoices {
   /** Newest first. */
-  list(account: string): readonly StoredVoice[]
-  find(account: string, id: string): StoredVoice | undefined
+  list(account: string): Awaitable<readonly StoredVoice[]>
+  find(account: string, id: string): Awaitable<StoredVoice | undefined>
   /** Traits of the voice, which its engine alone understands, as JSON. */
-  traits(account: string, id: string): unknown
-  count(account: string): number
+  traits(account: string, id: string): Awaitable<unknown>
+  count(account: string): Awaitable<number>
   /** The ids among `ids` that no voice has. `work` may rely on it: no other process writes meanwhile. */
-  withoutVoice(ids: readonly string[], work: (unused: readonly string[]) => void): void
+  withoutVoice(ids: readonly string[], work: (unused: readonly string[]) => void): Awaitable<void>
   /**
-   * Voice and consent together, or neither: also when `place`, which runs in the same transaction, throws. Throws
-   * AppError('voice/limit') where the account has `limit` voices.
+   * Voice, consent and bytes together, or none of them: also when `placing` throws. Throws AppError('voice/limit') where the
+   * account has `limit` voices.
    */
-  add(
-    voice: StoredVoice & { readonly traits: unknown },
-    consent: Consent,
-    limit: number,
-    place: () => void,
-  ): void
+  add(voice: NewVoice, consent: Consent, limit: number, placing: Placing): Awaitable<void>
   /** Undefined where the account has no such voice. */
-  rename(account: string, id: string, name: string, at: string): StoredVoice | undefined
+  rename(account: string, id: string, name: string, at: string): Awaitable<StoredVoice | undefined>
   /** Undefined where the account has no such voice. */
-  remove(account: string, id: string, at: string): StoredVoice | undefined
-  consent(id: string): Consent | undefined
+  remove(account: string, id: string, at: string): Awaitable<StoredVoice | undefined>
+  consent(id: string): Awaitable<Consent | undefined>
   /** Full record of a voice of any account. */
-  record(id: string): CustomVoiceRecord | undefined
-  /** Enters a voice whose recording lies on the disk. False where it is there, or was deleted. */
-  enter(record: CustomVoiceRecord): boolean
+  record(id: string): Awaitable<CustomVoiceRecord | undefined>
+  /** Enters a voice whose recording is there already. False where it is in the library, or was deleted. */
+  enter(record: CustomVoiceRecord): Awaitable<boolean>
   /** Identity of the library. */
-  identity(): string
+  identity(): Awaitable<string>
   /** Time at which this library's last voice was made; undefined where it never had one. */
-  lastMadeAt(): string | undefined
+  lastMadeAt(): Awaitable<string | undefined>
   readonly deletions: Deletions
   readonly retryWhileBusy: RetryWhileBusy
 }
@@ -112,6 +131,7 @@ const Row = z
     return { id, account, name, ...own, ...place, ...times }
   })
 const Rows = z.array(Row)
+const Ids = z.array(z.object({ id: z.string() }))
 const Traits = z.array(
   z.object({ traits: z.string().transform((json): unknown => JSON.parse(json)) }),
 )
@@ -141,101 +161,155 @@ const ConsentRow = z
     }),
   )
 
+/** Ids that are looked up at once. */
+const BATCH = 10_000
+
 /**
  * The table of custom voices. What comes in has been checked: see core/custom-voices. `reserve`: what a full disk is given
  * back so that voices can be deleted.
  */
 export function createStoredVoices(
-  database: Database,
+  database: RowDatabase,
   reserve: Reserve = NO_RESERVE,
 ): StoredVoices {
-  const find = (account: string, id: string): StoredVoice | undefined =>
-    Rows.parse(
-      database.all(`SELECT ${COLUMNS} FROM voices WHERE id = ? AND account = ?`, id, account),
-    )[0]
-  const count = (account: string): number =>
-    Count.parse(database.all('SELECT count(*) AS count FROM voices WHERE account = ?', account))[0]
-      .count
-  const traits: StoredVoices['traits'] = (account, id) =>
-    Traits.parse(
-      database.all('SELECT traits FROM voices WHERE id = ? AND account = ?', id, account),
-    )[0]?.traits
-  const consent: StoredVoices['consent'] = (id) =>
-    z
-      .array(ConsentRow)
-      .parse(database.all('SELECT * FROM voice_consents WHERE voice_id = ?', id))[0]
+  const { perform } = database
   return {
     retryWhileBusy: database.retryWhileBusy,
-    identity: () => createLibraryIdentity(database).read().identity,
+    identity: () =>
+      perform(function* () {
+        return (yield* readIdentity()).identity
+      }),
     lastMadeAt: () =>
-      Last.parse(database.all('SELECT max(given_at) AS last FROM voice_consents'))[0].last ??
-      undefined,
+      perform(function* () {
+        const sql = 'SELECT max(given_at) AS last FROM voice_consents'
+        return Last.parse(yield* all(sql))[0].last ?? undefined
+      }),
     deletions: createDeletions(database, 'voice', reserve),
     list: (account) =>
-      Rows.parse(
-        database.all(
-          `SELECT ${COLUMNS} FROM voices WHERE account = ? ORDER BY number DESC`,
-          account,
-        ),
-      ),
-    find,
-    count,
-    traits,
+      perform(function* () {
+        const sql = `SELECT ${COLUMNS} FROM voices WHERE account = ? ORDER BY number DESC`
+        return Rows.parse(yield* all(sql, account))
+      }),
+    find: (account, id) => perform(() => findVoice(account, id)),
+    count: (account) => perform(() => countVoices(account)),
+    traits: (account, id) =>
+      perform(function* () {
+        const sql = 'SELECT traits FROM voices WHERE id = ? AND account = ?'
+        return Traits.parse(yield* all(sql, id, account))[0]?.traits
+      }),
     withoutVoice: (ids, work) =>
-      database.transaction(() => {
-        const rows = database.all(
-          'SELECT value AS id FROM json_each(?) WHERE value NOT IN (SELECT id FROM voices)',
-          JSON.stringify(ids),
-        )
-        work(
-          z
-            .array(z.object({ id: z.string() }))
-            .parse(rows)
-            .map(({ id }) => id),
-        )
-      }),
-    add: (voice, consent, limit, place) =>
-      database.transaction(() => {
-        if (count(voice.account) >= limit) throw full(limit)
-        insertVoice(database, voice)
-        insertConsent(database, voice.id, consent)
-        place()
-      }),
+      perform(() =>
+        transaction(function* () {
+          const known = yield* knownAmong(ids)
+          work(ids.filter((id) => !known.has(id)))
+        }),
+      ),
+    add: (voice, consent, limit, placing) =>
+      typeof placing === 'function'
+        ? perform(() => addVoice(voice, consent, limit, placing))
+        : addWithBytes(database, placing, voice.id, () => addVoice(voice, consent, limit)),
     rename: (account, id, name, at) =>
-      database.transaction(() => {
-        const sql = 'UPDATE voices SET name = ?, updated_at = ? WHERE id = ? AND account = ?'
-        database.run(sql, name, at, id, account)
-        return find(account, id)
-      }),
-    remove(account, id, at) {
-      const remove = (): StoredVoice | undefined => {
-        const voice = find(account, id)
-        if (!voice) return undefined
-        database.run('DELETE FROM voices WHERE id = ?', id)
-        database.run('UPDATE voice_consents SET voice_deleted_at = ? WHERE voice_id = ?', at, id)
-        return voice
-      }
-      return withReserve(() => database.transaction(remove), reserve)
-    },
-    consent,
-    record(id) {
-      const [voice] = Rows.parse(database.all(`SELECT ${COLUMNS} FROM voices WHERE id = ?`, id))
-      const agreed = consent(id)
-      return voice && agreed && { ...voice, traits: traits(voice.account, id), consent: agreed }
-    },
+      perform(() =>
+        transaction(function* () {
+          const sql = 'UPDATE voices SET name = ?, updated_at = ? WHERE id = ? AND account = ?'
+          yield* run(sql, name, at, id, account)
+          return yield* findVoice(account, id)
+        }),
+      ),
+    remove: (account, id, at) =>
+      withReserve(() => perform(() => removeVoice(account, id, at)), reserve),
+    consent: (id) => perform(() => findConsent(id)),
+    record: (id) => perform(() => findVoiceRecord(id)),
     enter: ({ consent: agreed, ...voice }) =>
-      database.transaction(() => {
-        // A consent that is there already is of a voice that is there, or was deleted on purpose.
-        if (consent(voice.id)) return false
-        insertVoice(database, voice)
-        insertConsent(database, voice.id, agreed)
-        return true
-      }),
+      perform(() =>
+        transaction(function* () {
+          // A consent that is there already is of a voice that is there, or was deleted on purpose.
+          if (yield* findConsent(voice.id)) return false
+          yield* insertVoice(voice)
+          yield* insertConsent(voice.id, agreed)
+          return true
+        }),
+      ),
   }
 }
 
-function insertVoice(database: Database, voice: StoredVoice & { readonly traits: unknown }): void {
-  database.run(
+/** Full record of a voice of any account; undefined where there is none. */
+export function* findVoiceRecord(id: string): Steps<CustomVoiceRecord | undefined> {
+  const rows = yield* all(`SELECT ${COLUMNS}, traits FROM voices WHERE id = ?`, id)
+  const [[voice], [own]] = [Rows.parse(rows), Traits.parse(rows)]
+  const consent = yield* findConsent(id)
+  return voice && own && consent && { ...voice, traits: own.traits, consent }
+}
+
+function* findVoice(account: string, id: string): Steps<StoredVoice | undefined> {
+  const sql = `SELECT ${COLUMNS} FROM voices WHERE id = ? AND account = ?`
+  return Rows.parse(yield* all(sql, id, account))[0]
+}
+
+function* countVoices(account: string): Steps<number> {
+  const sql = 'SELECT count(*) AS count FROM voices WHERE account = ?'
+  return Count.parse(yield* all(sql, account))[0].count
+}
+
+function* findConsent(id: string): Steps<Consent | undefined> {
+  const rows = yield* all('SELECT * FROM voice_consents WHERE voice_id = ?', id)
+  return z.array(ConsentRow).parse(rows)[0]
+}
+
+function* knownAmong(ids: readonly string[]): Steps<ReadonlySet<string>> {
+  const known = new Set<string>()
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const { placeholders, values } = listOf(ids.slice(start, start + BATCH))
+    const rows = yield* all(`SELECT id FROM voices WHERE id IN ${placeholders}`, ...values)
+    for (const { id } of Ids.parse(rows)) known.add(id)
+  }
+  return known
+}
+
+function addVoice(
+  voice: NewVoice,
+  consent: Consent,
+  limit: number,
+  place: () => void = () => undefined,
+): Steps<void> {
+  return transaction(function* () {
+    if ((yield* countVoices(voice.account)) >= limit) throw full(limit)
+    yield* insertVoice(voice)
+    yield* insertConsent(voice.id, consent)
+    place()
+  })
+}
+
+async function addWithBytes(
+  database: RowDatabase,
+  bytes: BytesElsewhere,
+  id: string,
+  add: () => Steps<void>,
+): Promise<void> {
+  try {
+    await bytes.place()
+    await database.perform(add)
+  } catch (error) {
+    // The rows of a transaction whose answer was lost may be there. Where nobody can tell, bytes too many do no harm.
+    const isThere = async (): Promise<boolean> =>
+      (await database.perform(() => findConsent(id))) !== undefined
+    if (!(await isThere().catch(() => true))) await bytes.remove().catch(() => undefined)
+    throw error
+  }
+}
+
+function removeVoice(account: string, id: string, at: string): Steps<StoredVoice | undefined> {
+  return transaction(function* () {
+    const voice = yield* findVoice(account, id)
+    if (!voice) return undefined
+    yield* run('DELETE FROM voices WHERE id = ?', id)
+    yield* run('UPDATE voice_consents SET voice_deleted_at = ? WHERE voice_id = ?', at, id)
+    return voice
+  })
+}
+
+function* insertVoice(voice: NewVoice): Steps<void> {
+  yield* run(
     `INSERT INTO voices (${COLUMNS}, traits) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     voice.id,
     voice.account,
@@ -251,8 +325,8 @@ function insertVoice(database: Database, voice: StoredVoice & { readonly traits:
   )
 }
 
-function insertConsent(database: Database, id: string, consent: Consent): void {
-  database.run(
+function* insertConsent(id: string, consent: Consent): Steps<void> {
+  yield* run(
     `INSERT INTO voice_consents
        (voice_id, account, token_name, statement, purpose, given_at, recording_sha256, transcript_sha256)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,

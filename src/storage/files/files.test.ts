@@ -18,7 +18,7 @@ test('a file is stored whole, with its size, hash and name in any script', async
     content: { sizeBytes: sound.length, mediaType: 'audio/wav' },
   })
   expect(stored.content?.sha256).toEqual(createHash('sha256').update(sound).digest())
-  const { path } = store.files.follow(store.files.link('owner', stored.id, 60))
+  const { path } = await store.files.follow(await store.files.link('owner', stored.id, 60))
   expect(readFileSync(path).equals(sound)).toBe(true)
   expect(store.onDisk()).toEqual([stored.id])
 })
@@ -27,16 +27,16 @@ test('others see a file while it arrives, and nobody can delete or link to it ye
   const { bytes, send } = tap()
   const work = store.add('owner', 'orin.mp3', bytes)
   await send(Buffer.from('half'))
-  const [seen] = store.files.list('owner', { limit: 10, status: 'uploading' }).files
+  const [seen] = (await store.files.list('owner', { limit: 10, status: 'uploading' })).files
   expect(seen).toMatchObject({ originalName: 'orin.mp3', content: undefined })
   const id = String(seen?.id)
   await expect(store.files.remove('owner', id)).rejects.toMatchObject({ code: 'file/unfinished' })
-  expect(() => store.files.link('owner', id, 60)).toThrow('still being uploaded')
-  expect(store.files.usage('owner')).toEqual({ total: QUOTA, used: 0, count: 0 })
+  await expect(store.files.link('owner', id, 60)).rejects.toThrow('still being uploaded')
+  expect(await store.files.usage('owner')).toEqual({ total: QUOTA, used: 0, count: 0 })
   await send()
   expect((await work).id).toBe(id)
-  expect(store.files.list('owner', { limit: 10, status: 'uploading' }).files).toEqual([])
-  expect(store.files.list('owner', { limit: 10, status: 'ready' }).files).toHaveLength(1)
+  expect((await store.files.list('owner', { limit: 10, status: 'uploading' })).files).toEqual([])
+  expect((await store.files.list('owner', { limit: 10, status: 'ready' })).files).toHaveLength(1)
 })
 
 test('nothing is left of an upload that breaks off, is cancelled, or is cut off by the end of the program', async () => {
@@ -63,22 +63,22 @@ test('nothing is left of an upload that breaks off, is cancelled, or is cut off 
   await store.files.close()
   await failed
   expect(store.onDisk()).toEqual([])
-  expect(store.files.list('owner', { limit: 10 }).files).toEqual([])
+  expect((await store.files.list('owner', { limit: 10 })).files).toEqual([])
 })
 
 test('a file of another account is as unknown as one that never was', async () => {
   const { id } = await store.add('owner', 'a')
-  expect(() => store.files.get('somebody', id)).toThrow('no such file')
-  expect(() => store.files.link('somebody', id, 60)).toThrow('no such file')
+  await expect(store.files.get('somebody', id)).rejects.toThrow('no such file')
+  await expect(store.files.link('somebody', id, 60)).rejects.toThrow('no such file')
   await expect(store.files.remove('somebody', id)).rejects.toMatchObject({ code: 'file/not-found' })
-  expect(() => store.files.get('owner', '../library.db')).toThrow('no such file')
-  expect(store.files.get('owner', id).id).toBe(id)
+  await expect(store.files.get('owner', '../library.db')).rejects.toThrow('no such file')
+  expect((await store.files.get('owner', id)).id).toBe(id)
 })
 
 test('the id of a file is the same in capital letters', async () => {
   const { id } = await store.add('owner', 'a')
-  expect(store.files.get('owner', id.toUpperCase()).id).toBe(id)
-  expect(store.files.link('owner', id.toUpperCase(), 60).fileId).toBe(id)
+  expect((await store.files.get('owner', id.toUpperCase())).id).toBe(id)
+  expect((await store.files.link('owner', id.toUpperCase(), 60)).fileId).toBe(id)
   await store.files.remove('owner', id.toUpperCase())
   expect(store.onDisk()).toEqual([])
 })
@@ -97,5 +97,5 @@ test('a file that the disk does not let go is an error in words', async () => {
 test('a disk that takes nothing is an error in words, and leaves no row', async () => {
   writeFileSync(join(store.home, 'files'), 'a file where the folder should be')
   await expect(store.add('owner', 'a')).rejects.toMatchObject({ code: 'storage/failed' })
-  expect(store.files.list('owner', { limit: 10 }).files).toEqual([])
+  expect((await store.files.list('owner', { limit: 10 })).files).toEqual([])
 })

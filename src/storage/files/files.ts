@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { AppError } from '#shared/errors.ts'
 import type { FileRows, FileStatus, NewFile, StoredFile } from '#storage/db/files.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 import { metadataOf, writeFileMetadata } from './file-metadata.ts'
 import { describeDiskError, discard, pathsOf, syncFolder } from './folders.ts'
@@ -24,23 +25,25 @@ export interface Files {
   list(
     account: string,
     page: { readonly limit: number; readonly cursor?: string; readonly status?: FileStatus },
-  ): { readonly files: readonly StoredFile[]; readonly nextCursor: string | undefined }
+  ): Promise<{ readonly files: readonly StoredFile[]; readonly nextCursor: string | undefined }>
   /** `id` in any letter case. Throws AppError('file/not-found'). */
-  get(account: string, id: string): StoredFile
+  get(account: string, id: string): Promise<StoredFile>
   /**
    * Throws AppError('file/not-found'), AppError('file/unfinished') while it is uploading, ('storage/busy'), and ('storage/failed')
    * where its bytes stay on the disk until the next start.
    */
   remove(account: string, id: string): Promise<void>
   /** Quota and use in bytes, and the number of files that are ready. */
-  usage(account: string): { readonly total: number; readonly used: number; readonly count: number }
+  usage(
+    account: string,
+  ): Promise<{ readonly total: number; readonly used: number; readonly count: number }>
   /** Lets whoever has it read a file that is ready. Throws AppError('file/not-found') and AppError('file/unfinished'). */
-  link(account: string, id: string, ttlSeconds: number): Link
+  link(account: string, id: string, ttlSeconds: number): Promise<Link>
   /** The file behind a link, and where it lies. Throws AppError('file/link') and AppError('file/not-found'). */
-  follow(link: { readonly [K in keyof Link]: Link[K] | string }): {
+  follow(link: { readonly [K in keyof Link]: Link[K] | string }): Promise<{
     readonly file: StoredFile
     readonly path: string
-  }
+  }>
   /** Ends the uploads in progress and waits until nothing is left of them. */
   close(): Promise<void>
 }
@@ -51,7 +54,7 @@ export interface FilesDependencies {
   readonly folder: string
   readonly signer: Signer
   /** Quota of an account, in bytes. */
-  readonly quotaOf: (account: string) => number
+  readonly quotaOf: (account: string) => Awaitable<number>
   /** Maximum number of files of an account. */
   readonly maxFiles: number
   readonly process: LiveProcess
@@ -67,9 +70,14 @@ export function createFiles(dependencies: FilesDependencies): Files {
   )
   const closing = new AbortController()
   const inWork = new Set<Promise<unknown>>()
-  const get = (account: string, id: string): StoredFile => {
+  /** Lets `close` wait for it. */
+  const inProgress = <T>(work: Promise<T>): Promise<T> => {
+    inWork.add(work)
+    return work.finally(() => inWork.delete(work))
+  }
+  const get = async (account: string, id: string): Promise<StoredFile> => {
     // The digits of a UUID mean the same in capital letters (RFC 9562, 4).
-    const file = rows.find(id.toLowerCase())
+    const file = await rows.find(id.toLowerCase())
     if (file?.account === account) return file
     throw unknown()
   }
@@ -86,8 +94,8 @@ export function createFiles(dependencies: FilesDependencies): Files {
       return await rows.retryWhileBusy(() => rows.finish(file, content, reservation.check), signal)
     } catch (error) {
       await discard(paths.whole, paths.about, `${paths.about}.part`)
-      // Nobody waits for it, and why the upload failed is what counts. A row that stays is purged.
-      rows.retryWhileBusy(() => rows.remove(file.id)).catch(() => undefined)
+      // Only the end of the program waits for it, and why the upload failed is what counts. A row that stays is purged.
+      inProgress(rows.retryWhileBusy(() => rows.remove(file.id))).catch(() => undefined)
       throw error
     }
   }
@@ -97,7 +105,7 @@ export function createFiles(dependencies: FilesDependencies): Files {
     paths: { readonly folder: string; readonly about: string },
   ): Promise<void> => {
     try {
-      const about = metadataOf(rows.identity(), file)
+      const about = metadataOf(await rows.identity(), file)
       if (about) await writeFileMetadata(paths.about, about)
       await syncFolder(paths.folder)
     } catch (error) {
@@ -114,7 +122,7 @@ export function createFiles(dependencies: FilesDependencies): Files {
     const reservation = quota.reserve(account)
     const either = AbortSignal.any([signal, closing.signal])
     try {
-      reservation.begin()
+      await reservation.begin()
       const sequence = await rows.retryWhileBusy(
         () => rows.add(file, dependencies.process.mark),
         either,
@@ -126,21 +134,18 @@ export function createFiles(dependencies: FilesDependencies): Files {
   }
   return {
     get,
-    async add(account, file, signal) {
-      const work = add(account, file, signal)
-      inWork.add(work)
-      return work.finally(() => inWork.delete(work))
-    },
-    list(account, { limit, cursor, status }) {
+    add: (account, file, signal) => inProgress(add(account, file, signal)),
+    async list(account, { limit, cursor, status }) {
       const before = cursor ? signer.readCursor(account, cursor) : Number.MAX_SAFE_INTEGER
       // One more than asked for tells whether there is another page.
-      const found = rows.list(account, { before, limit: limit + 1, ...(status ? { status } : {}) })
+      const page = { before, limit: limit + 1, ...(status ? { status } : {}) }
+      const found = await rows.list(account, page)
       const files = found.slice(0, limit)
       const last = found.length > limit ? files.at(-1) : undefined
       return { files, nextCursor: last && signer.cursor(account, last.sequence) }
     },
     async remove(account, id) {
-      const file = whole(get(account, id))
+      const file = whole(await get(account, id))
       // A row without its file would be an error; a file whose row was deleted is purged.
       await rows.retryWhileBusy(() => rows.remove(file.id))
       const { whole: path, about } = pathsOf(folder, file)
@@ -151,20 +156,23 @@ export function createFiles(dependencies: FilesDependencies): Files {
         throw describeDiskError(error, NOT_DELETED)
       }
     },
-    usage(account) {
-      const { bytes, count } = rows.usage(account)
-      return { total: quota.of(account), used: bytes, count }
+    async usage(account) {
+      const { bytes, count } = await rows.usage(account)
+      return { total: await quota.of(account), used: bytes, count }
     },
-    link: (account, id, ttlSeconds) => signer.link(whole(get(account, id)).id, ttlSeconds),
-    follow(link) {
+    async link(account, id, ttlSeconds) {
+      return signer.link(whole(await get(account, id)).id, ttlSeconds)
+    },
+    async follow(link) {
       signer.check(link)
-      const file = rows.find(link.fileId)
+      const file = await rows.find(link.fileId)
       if (!file) throw unknown()
       return { file, path: pathsOf(folder, file).whole }
     },
     async close() {
       closing.abort(new AppError('storage/failed', 'Griot is shutting down. Send the file again.'))
-      await Promise.allSettled(inWork)
+      // What fails may leave a row to remove.
+      while (inWork.size > 0) await Promise.allSettled(inWork)
     },
   }
 }

@@ -14,12 +14,12 @@ const lock = () => {
   store.database.limitLockWait()
   return lockLibraryHere(join(store.home, 'library.db'))
 }
-const listed = () => store.files.list('owner', { limit: 10 }).files
+const listed = async () => (await store.files.list('owner', { limit: 10 })).files
 
 test('a file that comes while the library is locked is stored once it is free', async () => {
   const { release } = lock()
   const work = store.add('owner', 'orin.mp3')
-  expect(listed()).toEqual([])
+  expect(await listed()).toEqual([])
   release()
   expect(await work).toMatchObject({ originalName: 'orin.mp3', content: { sizeBytes: 17 } })
 })
@@ -36,10 +36,10 @@ test('why an upload failed is told at once while the library is locked, and noth
   const refused = expect(work).rejects.toMatchObject({ code: 'file/too-large' })
   await upload.send()
   await refused
-  expect(listed()).toHaveLength(1)
+  expect(await listed()).toHaveLength(1)
   release()
   await store.database.retryWhileBusy(() => undefined)
-  expect(listed()).toEqual([])
+  expect(await listed()).toEqual([])
   expect(store.onDisk()).toEqual([])
 })
 
@@ -53,13 +53,14 @@ test('who leaves while the library is locked stores nothing', async () => {
   await expect(work).rejects.toThrow('Stopped.')
   release()
   await store.database.retryWhileBusy(() => undefined)
-  expect(listed()).toEqual([])
+  expect(await listed()).toEqual([])
 })
 
 test('the end of the program does not wait for a library that stays locked', async () => {
   lock()
   const work = store.add('owner', 'orin.mp3')
   const refused = expect(work).rejects.toMatchObject({ code: 'storage/busy' })
+  await nextTurn()
   store.database.endRetries()
   await store.files.close()
   await refused
@@ -70,7 +71,7 @@ test('what was left behind in a library that is locked is purged once it is free
   const work = store.add('owner', 'tobi.wav', bytes)
   const broken = expect(work).rejects.toThrow('shutting down')
   const rows = createFileRows(store.database)
-  while (rows.unfinished().length === 0) await nextTurn()
+  while ((await rows.unfinished()).length === 0) await nextTurn()
   store.clock = new Date(Date.now() + 2 * 60 * 60_000)
   const { release } = lock()
   const folder = join(store.home, 'files')
@@ -81,7 +82,7 @@ test('what was left behind in a library that is locked is purged once it is free
   await wait(100)
   release()
   await purging
-  expect(listed()).toEqual([])
+  expect(await listed()).toEqual([])
   await store.files.close()
   await broken
 })

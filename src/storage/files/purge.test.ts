@@ -19,7 +19,9 @@ test('what a killed process left is purged at the next start, and what others do
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout, 'data')
-  expect(store.files.list('owner', { limit: 10, status: 'uploading' }).files).toHaveLength(1)
+  expect((await store.files.list('owner', { limit: 10, status: 'uploading' })).files).toHaveLength(
+    1,
+  )
   const purge = (): Promise<void> =>
     purgeFiles(
       createFileRows(store.database),
@@ -35,7 +37,9 @@ test('what a killed process left is purged at the next start, and what others do
   writeFileSync(join(store.home, 'files', 'stray'), 'x')
   await purge()
   expect(store.onDisk()).toEqual([id])
-  expect(store.files.list('owner', { limit: 10 }).files.map((file) => file.id)).toEqual([id])
+  expect((await store.files.list('owner', { limit: 10 })).files.map((file) => file.id)).toEqual([
+    id,
+  ])
 })
 
 /** Another Griot on the same data folder, which takes in a file that never ends. */

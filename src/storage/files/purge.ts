@@ -13,16 +13,16 @@ const SILENT_MS = 60 * 60_000
 /**
  * Removes what uploads left behind that ended with their process, and files that were deleted half-way. Uploads of other
  * processes that are at work stay. A file that no row knows, although nobody deleted it, goes to `lost+found`, or stays
- * where the library is not the one that the folder belongs to.
+ * where the library is not the one that the folder belongs to. `orphans`: undefined for a library that lies beside no folder.
  */
 export async function purgeFiles(
   rows: FileRows,
   folder: string,
   process: LiveProcess,
   now: () => Date,
-  orphans: Orphans,
+  orphans: Orphans | undefined,
 ): Promise<void> {
-  for (const file of rows.unfinished()) {
+  for (const file of await rows.unfinished()) {
     const { part, whole } = pathsOf(folder, file)
     // Whole just before its row is.
     const there = (await statOf(part)) ?? (await statOf(whole))
@@ -32,8 +32,8 @@ export async function purgeFiles(
     await rm(part, { force: true })
   }
   await finishDeletions(rows, folder)
-  const lost = orphans.open()
-  if (lost) await purgeUnknown(rows, folder, lost)
+  const lost = orphans?.open()
+  if (orphans && lost) await purgeUnknown(rows, folder, orphans, lost)
 }
 
 async function finishDeletions(
@@ -48,20 +48,25 @@ async function finishDeletions(
   await retryWhileBusy(() => deletions.done(deleted))
 }
 
-async function purgeUnknown(rows: FileRows, folder: string, lost: LostAndFound): Promise<void> {
+async function purgeUnknown(
+  rows: FileRows,
+  folder: string,
+  orphans: Orphans,
+  lost: LostAndFound,
+): Promise<void> {
   // Looked at before the rows: a row is there before its file.
   const found = await filesIn(folder)
   const paths = new Set(found.map(({ parentPath, name }) => join(parentPath, name)))
-  const identity = rows.identity()
+  const identity = await rows.identity()
   for (const { parentPath, name } of found) {
     const path = join(parentPath, name)
     const [, id = '', end = ''] = /^(.*?)((?:\.json)?(?:\.part)?)$/.exec(name) ?? []
-    const row = rows.find(id)
+    const row = await rows.find(id)
     if (row) {
       const about = end === '' && !paths.has(`${path}.json`) && metadataOf(identity, row)
       // Of a file that an older Griot has taken in.
       if (about) await writeFileMetadata(`${path}.json`, about)
-    } else if (end === '') await putAway(path, rows, identity, lost)
+    } else if (end === '') await putAway(path, identity, orphans, lost)
     else if (end.endsWith('.part') || !paths.has(join(parentPath, id))) await discard(path)
   }
 }
@@ -69,12 +74,12 @@ async function purgeUnknown(rows: FileRows, folder: string, lost: LostAndFound):
 /** A file that came after the last one that this library knows belongs to a newer state of it. */
 async function putAway(
   path: string,
-  rows: FileRows,
   identity: string,
+  orphans: Orphans,
   lost: LostAndFound,
 ): Promise<void> {
   const about = await readFileMetadata(`${path}.json`)
-  if (about && (about.identity !== identity || about.sequence > rows.lastSequence())) return
+  if (about && (about.identity !== identity || about.sequence > orphans.lastFileSequence())) return
   lost.put(path)
   if (about) lost.put(`${path}.json`)
 }

@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { createFileRows } from '#storage/db/files.ts'
 import { MAX_FILES, pieces, QUOTA, storeForTests, tap } from './files.test-support.ts'
+import { createQuota } from './quota.ts'
 
 const store = storeForTests()
 
@@ -20,7 +23,7 @@ test('of two uploads that would not both fit, one is refused while it streams, w
   expect(String(Object(refused).reason)).toContain(
     'into the remaining 400.0 kB: the files of this account use 0 B of 1.0 MB, and uploads in progress 600.0 kB.',
   )
-  expect(store.files.usage('owner')).toEqual({ total: QUOTA, used: 600_000, count: 1 })
+  expect(await store.files.usage('owner')).toEqual({ total: QUOTA, used: 600_000, count: 1 })
 })
 
 test('eight uploads at once never hold more than the quota, and one account’s do not count for another', async () => {
@@ -31,7 +34,7 @@ test('eight uploads at once never hold more than the quota, and one account’s 
     ...Array.from({ length: 3 }, () => upload('Ngọzi')),
   ])
   expect(results.slice(8).map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'))
-  const { used, count } = store.files.usage('owner')
+  const { used, count } = await store.files.usage('owner')
   expect(used).toBe(count * 300_000)
   expect(used).toBeLessThanOrEqual(QUOTA)
   expect(store.onDisk()).toHaveLength(count + 3)
@@ -69,5 +72,57 @@ test('an account has no more files than it may, those that arrive counted, and d
   })
   await store.files.remove('owner', kept.id)
   await store.add('owner', 'three')
-  expect(store.files.usage('owner').count).toBe(MAX_FILES)
+  expect((await store.files.usage('owner')).count).toBe(MAX_FILES)
+})
+
+/** Quotas of 1 kB and three files over a library that takes its time to answer, as one on a server does. */
+function slowQuota() {
+  const rows = createFileRows(store.database)
+  const quota = createQuota({ bytesOf: async () => 1_000, files: 3 }, async (account) => {
+    const used = await rows.usage(account)
+    await wait(5)
+    return used
+  })
+  const begin = async () => {
+    const reservation = quota.reserve('owner')
+    await reservation.begin()
+    return reservation
+  }
+  return { rows, begin }
+}
+
+test('of two uploads that ask at the same time what is stored, one is refused', async () => {
+  const { begin } = slowQuota()
+  const [one, two, three] = [await begin(), await begin(), await begin()]
+  // Both look again.
+  one.release()
+  const both = await Promise.allSettled([two.take(600), three.take(600)])
+  expect(both).toMatchObject([
+    { status: 'fulfilled' },
+    { reason: { message: expect.stringContaining('uploads in progress 600 B') } },
+  ])
+})
+
+test('of four uploads that begin at the same time where three files fit, one is refused', async () => {
+  const { begin } = slowQuota()
+  const all = await Promise.allSettled(Array.from({ length: 4 }, begin))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+})
+
+test('an upload that has just become a file is not counted twice', async () => {
+  const { rows, begin } = slowQuota()
+  const first = await begin()
+  await first.take(600)
+  const id = 'first'
+  const file = { id, account: 'owner', originalName: id, uploadedBy: id, createdAt: '2025' }
+  const content = { sizeBytes: 600, sha256: new Uint8Array(32), mediaType: 'audio/wav' }
+  await rows.add(file, '')
+  await rows.finish(file, content, first.check)
+  const second = begin().then(async (reservation) => {
+    await reservation.take(400)
+    await expect(reservation.take(1)).rejects.toMatchObject({ code: 'file/quota' })
+  })
+  await wait(20)
+  first.release()
+  await second
 })

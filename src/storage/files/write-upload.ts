@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
 import { sniff } from '#media/sniff.ts'
 import type { FileContent } from '#storage/db/files.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import { describeDiskError, discard, syncFolder } from './folders.ts'
 
 interface Place {
@@ -18,7 +19,7 @@ interface Place {
 export async function writeUpload(
   { folder, whole, part }: Place,
   bytes: AsyncIterable<Uint8Array>,
-  take: (bytes: number) => void,
+  take: (bytes: number) => Awaitable<void>,
   signal: AbortSignal,
 ): Promise<FileContent> {
   try {
@@ -39,13 +40,13 @@ export async function writeUpload(
 async function fill(
   file: FileHandle,
   bytes: AsyncIterable<Uint8Array>,
-  take: (bytes: number) => void,
+  take: (bytes: number) => Awaitable<void>,
   signal: AbortSignal,
 ): Promise<Omit<FileContent, 'mediaType'>> {
   const hash = createHash('sha256')
   let sizeBytes = 0
   for await (const piece of untilAborted(bytes, signal)) {
-    take(piece.length)
+    await take(piece.length)
     hash.update(piece)
     sizeBytes += piece.length
     await file.writeFile(piece)

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#storage/db/database.ts'
-import { createFileRows } from '#storage/db/files.ts'
+import { findFile } from '#storage/db/files.ts'
 import { createLibraryIdentity, type LibraryIdentity } from '#storage/db/identity.ts'
-import { createStoredVoices } from '#storage/db/voices.ts'
+import { findVoiceRecord } from '#storage/db/voices.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { readMarker, writeMarker } from './marker.ts'
 import { highestSeen, KEPT_FOLDERS, type Ownership, ownershipOf } from './ownership.ts'
@@ -59,16 +59,16 @@ function knowsEveryFile(
   home: string,
   database: Database,
 ): (folder: (typeof KEPT_FOLDERS)[number]) => boolean {
-  const files = createFileRows(database)
-  const voices = createStoredVoices(database)
   const names = (folder: string, ours: RegExp): readonly string[] =>
     entriesOf(join(home, folder))
       .map(({ name }) => name)
       .filter((name) => ours.test(name))
   return (folder) =>
     folder === 'voices'
-      ? names(folder, VOICE).every((id) => voices.record(id) !== undefined)
-      : names(folder, FILE).every((id) => files.find(id) !== undefined)
+      ? names(folder, VOICE).every(
+          (id) => database.perform(() => findVoiceRecord(id)) !== undefined,
+        )
+      : names(folder, FILE).every((id) => database.perform(() => findFile(id)) !== undefined)
 }
 
 function entriesOf(folder: string) {

@@ -1,4 +1,5 @@
 import type { Database } from '#storage/db/database.ts'
+import { lastFileSequence } from '#storage/db/files.ts'
 import { createLibraryIdentity } from '#storage/db/identity.ts'
 import { type LostAndFound, openLostAndFound } from './lost-and-found.ts'
 import { ownershipOf } from './ownership.ts'
@@ -12,6 +13,8 @@ export interface Orphans {
   open(): LostAndFound | undefined
   /** The identity of the library. */
   readonly identity: () => string
+  /** The highest sequence that a file of the library ever had. */
+  readonly lastFileSequence: () => number
 }
 
 const WHY =
@@ -26,5 +29,6 @@ export function createOrphans(home: string, database: Database, now: () => Date)
         ? openLostAndFound(home, WHY, now)
         : undefined,
     identity: () => library.read().identity,
+    lastFileSequence: () => lastFileSequence(database),
   }
 }

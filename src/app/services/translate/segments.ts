@@ -28,12 +28,12 @@ export type MemoryMatch =
   | { readonly kind: 'used'; readonly text: string }
   | { readonly kind: 'offered'; readonly offer: MemoryOffer }
 
-/** Looks a sentence up in a translation memory. */
+/** Looks a sentence up in a translation memory, at once or in its own time. */
 export type Recall = (
   sentence: string,
   source: LanguageCode,
   target: LanguageCode,
-) => MemoryMatch | undefined
+) => MemoryMatch | undefined | Promise<MemoryMatch | undefined>
 
 /** A part of a text: one that stays or is known already, or one to be translated from `source`. */
 export type Segment = { readonly end: number } & (
@@ -69,7 +69,7 @@ export async function segmentsOf(
   const { text, source, target } = order
   const { body } = line
   const segments: Segment[] = [fixed(text, line.start, body.start)]
-  const whole = tools.recall(text.slice(body.start, body.end), source, target)
+  const whole = await tools.recall(text.slice(body.start, body.end), source, target)
   if (whole?.kind === 'used') segments.push({ kind: 'recalled', ...body, text: whole.text })
   else {
     let at = body.start
@@ -100,7 +100,7 @@ async function segmentOf(
   if (found === target) return { kind: 'kept', ...sentence }
   const source = isDetected ? (found ?? order.source) : order.source
   if (source === target) return { kind: 'kept', ...sentence }
-  const match = recall(text.slice(sentence.start, sentence.end), source, target)
+  const match = await recall(text.slice(sentence.start, sentence.end), source, target)
   if (match?.kind === 'used') return { kind: 'recalled', ...sentence, text: match.text }
   return { kind: 'run', ...sentence, source, offer: match?.offer }
 }

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createWordDetector } from './detect-words.ts'
+import { createEnglishOrPidgin } from './english-or-pidgin.ts'
 
-const weights = readFileSync(new URL('../../../../models/language/weights.bin', import.meta.url))
-const detect = createWordDetector(new Int8Array(weights.buffer, weights.byteOffset, weights.length))
+const bytesOf = (file: string): Int8Array =>
+  new Int8Array(readFileSync(new URL(`../../../../models/language/${file}`, import.meta.url)))
+const detect = createWordDetector(
+  bytesOf('weights.bin'),
+  createEnglishOrPidgin(bytesOf('english-or-pidgin.bin')),
+)
 const languagesIn = (text: string): string =>
   detect(text)
     .map(({ language }) => language)
@@ -18,6 +23,11 @@ test.each([
   ['Ina son sayi phone a kasuwa.', 'ha ha ha en ha ha'],
   ['Ndi ulo anyi nwere meeting taa na office.', 'ig ig ig ig en ig ig en'],
   ['Wetin dey happen for market today?', 'pcm pcm pcm pcm pcm pcm'],
+  [
+    'Di oga tell dem say the meeting has been postponed until next week.',
+    'pcm pcm pcm pcm pcm en en en en en en en en',
+  ],
+  ['Wetin you dey do? I am going to the market.', 'pcm pcm pcm pcm en en en en en en'],
   ['ሰላም good morning ነው።', 'am en en am'],
   ['The market is open. Awon omo naa ti lo.', 'en en en en yo yo yo yo yo'],
 ])('the words of %j are in %s', (text, languages) => {

@@ -1,4 +1,5 @@
 import { type Detection, likeliest } from './detect-language.ts'
+import type { EnglishOrPidgin } from './english-or-pidgin.ts'
 import { CLASSES, type DetectedLanguage, featuresOf, type PlacedWord, wordsIn } from './features.ts'
 import { probabilitiesOf, scaled, scoresOf } from './scores.ts'
 
@@ -39,14 +40,23 @@ const MORE_ENGLISH = Math.log(110 / 80)
 /** A sentence of fewer words has no main language of its own; words beyond the limit do not change that of a text. */
 const LEAST_WORDS = 3
 const MOST_WORDS = 400
+/** A sentence is in English, Pidgin or both where each word is with at least this probability: others say nothing to the network. */
+const LEAST_OF_BOTH = 0.5
+/** How much the log odds of the chain count beside those of the network. */
+const CHAIN_SHARE = 0.3
+const EN = CLASSES.indexOf('en')
+const PCM = CLASSES.indexOf('pcm')
 const SENTENCE_END = /[.?!።\n]/
 
 /**
- * Creates a detector of the language of single words over the weights of the language model. The probabilities of each
+ * Creates a detector of the language of single words over the weights of the language model; `englishOrPidgin` tells these two apart. The probabilities of each
  * word are combined with those of its neighbours, sentence by sentence, in a hidden Markov model (forward-backward
  * algorithm; Rabiner 1989), so that a single word in another language must be clear, and several need not. Linear.
  */
-export function createWordDetector(weights: Int8Array): WordDetector {
+export function createWordDetector(
+  weights: Int8Array,
+  englishOrPidgin: EnglishOrPidgin,
+): WordDetector {
   const mainOf = (words: readonly PlacedWord[]): DetectedLanguage =>
     likeliest(scoresOf(featuresOf(words.map(({ word }) => word)), weights)).language
   return (text, main) => {
@@ -62,7 +72,10 @@ export function createWordDetector(weights: Int8Array): WordDetector {
         const between = text.slice(sentence[at - 1]?.end ?? start, start)
         return SIGN.test(between) ? STAYING_AFTER_SIGN : STAYING
       })
-      const together = inContext(alone, staying, sharesAround(own))
+      const chained = inContext(alone, staying, sharesAround(own))
+      const together = areEnglishOrPidgin(chained)
+        ? shared(chained, englishOrPidgin(sentence.map(({ word }) => word)))
+        : chained
       return sentence.map(({ start, end }, at) => {
         const chances = together[at] ?? []
         const confidence = Math.max(...chances)
@@ -71,6 +84,31 @@ export function createWordDetector(weights: Int8Array): WordDetector {
       })
     })
   }
+}
+
+/** Whether no word of a sentence is likelier in a third language. */
+function areEnglishOrPidgin(chances: readonly (readonly number[])[]): boolean {
+  return chances.every((own) => (own[EN] ?? 0) + (own[PCM] ?? 0) >= LEAST_OF_BOTH)
+}
+
+/**
+ * What each word has of English and Pidgin together, shared between them anew: the network sees all words of the sentence, and its log odds
+ * count with those of the chain.
+ */
+function shared(
+  chances: readonly (readonly number[])[],
+  english: readonly number[],
+): readonly (readonly number[])[] {
+  return chances.map((own, at) => {
+    const [ofEnglish = 0, ofPidgin = 0] = [own[EN], own[PCM]]
+    const both = ofEnglish + ofPidgin
+    const isEnglish = english[at] ?? 0
+    const odds = (isEnglish / (1 - isEnglish)) * (ofEnglish / ofPidgin) ** CHAIN_SHARE
+    return own.map((chance, index) => {
+      if (index === EN) return (both * odds) / (1 + odds)
+      return index === PCM ? both / (1 + odds) : chance
+    })
+  })
 }
 
 /** Log odds as if the model had learned as much Pidgin as English. */

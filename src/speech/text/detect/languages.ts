@@ -10,6 +10,7 @@ import {
   type RankedDetection,
 } from './detect-language.ts'
 import { createWordDetector, type WordDetector, type WordLanguage } from './detect-words.ts'
+import { createEnglishOrPidgin } from './english-or-pidgin.ts'
 import { CLASSES, type DetectedLanguage, wordsIn } from './features.ts'
 import { inContext, type LineContext } from './in-context.ts'
 
@@ -230,9 +231,19 @@ export interface Detectors {
 
 /** Opens the detectors of the model. Throws an Error that says what is missing or damaged. */
 export async function openDetectors(models: string): Promise<Detectors> {
-  const bytes = await readModelFile(models, 'language', 'weights.bin')
-  const weights = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
-  return { ofText: createLanguageDetector(weights), ofWords: createWordDetector(weights) }
+  const [weights, network] = await Promise.all([
+    readWeights(models, 'weights.bin'),
+    readWeights(models, 'english-or-pidgin.bin'),
+  ])
+  return {
+    ofText: createLanguageDetector(weights),
+    ofWords: createWordDetector(weights, createEnglishOrPidgin(network)),
+  }
+}
+
+async function readWeights(models: string, file: string): Promise<Int8Array> {
+  const bytes = await readModelFile(models, 'language', file)
+  return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
 const BY_LETTERS_AND_WORDS: Detectors = {

@@ -39,11 +39,12 @@ interface Knowledge {
 }
 
 async function open({ lexiconFolder, readWeights }: PhonemizerParts): Promise<Knowledge> {
-  const [lexicon, weights] = await Promise.all([
+  const [lexicon, features, network] = await Promise.all([
     openAmharicLexicon(lexiconFolder),
     readWeights('amharic-gemination', 'weights.bin'),
+    readWeights('amharic-gemination', 'network.bin'),
   ])
-  return { lexicon, tagger: weights && createGeminationTagger(weights) }
+  return { lexicon, tagger: features && network && createGeminationTagger({ features, network }) }
 }
 
 /** All Latin words of a sentence in one run of the English rules. */

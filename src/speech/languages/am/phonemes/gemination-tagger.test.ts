@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { slotsOf } from './fidel.ts'
 import { geminationFeatures } from './gemination-features.ts'
-import { createGeminationTagger } from './gemination-tagger.ts'
+import { createGeminationTagger, GEMINATION_SLOTS } from './gemination-tagger.ts'
 import { openAmharicReader } from './reader.test-support.ts'
 
 const ROOT = join(import.meta.dirname, '../../../../..')
@@ -74,7 +74,14 @@ test('what is known of a consonant does not grow with the word', () => {
 })
 
 test('weights of another size are refused', () => {
-  expect(() => createGeminationTagger(new Int8Array(12))).toThrow(/install Griot again/)
+  const features = new Int8Array(GEMINATION_SLOTS)
+  const network = new Int8Array(12)
+  expect(() => createGeminationTagger({ features: network, network })).toThrow(
+    /has 12 weights: install Griot again/,
+  )
+  expect(() => createGeminationTagger({ features, network })).toThrow(
+    /network .* 6 weights.* install Griot again/,
+  )
 })
 
 test('where the model is damaged, that is said once, and rules decide', async () => {

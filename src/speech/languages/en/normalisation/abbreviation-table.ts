@@ -217,6 +217,10 @@ export const WITHOUT_STOP: Readonly<Record<string, string>> = {
   Pls: 'please',
   tel: 'telephone',
   Tel: 'telephone',
+  cpl: 'corporal',
+  pvt: 'private',
+  pte: 'private',
+  sgt: 'sergeant',
 }
 
 /** With stops inside, or beside a word that says what they mean. */
@@ -227,10 +231,17 @@ export const DOTTED_FORMS: readonly (readonly [pattern: RegExp, spoken: string])
   ],
   [/(?<!\p{L})Pt\.? (?=(?:one|two|three|four|five|six|seven|eight|nine|ten)(?!\p{L}))/gu, 'Part '],
   [/(?<!\p{L})e\.\s?g\.?,?(?=\s|,|:|$)/giu, 'for example,'],
+  [/(?<!\p{L})(?:e\.g\.)(?=\p{Ll}{3})/giu, 'for example, '],
   [/(?<!\p{L})i\.\s?e\.?,?(?=\s|,|:|$)/giu, 'that is,'],
   [/(?<!\p{L})p\.\s?a\.(?!\p{L})/gu, 'per annum'],
   [/(?<!\p{L})a\.k\.a\.?(?!\p{L})/giu, 'also known as'],
   [/(?<!\p{L})et al\.?(?!\p{L})/gu, 'and others'],
+  [
+    /(?<!\p{L})(?:wk|WK|Wk)\.? (?=(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{Ll}{3,5}teen|twenty|thirty|forty|fifty)(?!\p{L}))/gu,
+    'week ',
+  ],
+  [/(?<!\p{L})mt\.? (?=\p{Lu})/gu, 'mount '],
+  [/(?<!\p{L})&c\.?(?!\p{L})/gu, 'et cetera'],
   [/(?<!\p{L})N\.B\.?:?(?!\p{L})/gu, 'note,'],
   [/(?<!\p{L})Rt\.? Hon\.?(?!\p{L})/gu, 'Right Honourable'],
   [/(?<!\p{L})Lt\.? Gov\.?(?!\p{L})/gu, 'Lieutenant Governor'],

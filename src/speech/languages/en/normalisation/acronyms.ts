@@ -11,6 +11,7 @@ import { isPronounceable } from './pronounceable.ts'
 
 const CAPITALS = /(?<![\p{L}])([A-Z]{2,40})('?s)?(?![\p{L}])/gu
 const CAPITAL_WORD = /(?<![\p{L}])[A-Z]{2,40}(?![\p{L}])/gu
+const STRETCH = /(?<!\p{L})[A-Z]{3,40}(?:[,;:.&]{0,2} (?:[A-Z]\. ?)?[A-Z]{3,40}){2,30}(?!\p{L})/gu
 const SMALL_WORD = /\p{Ll}{2,40}/gu
 const AMPERSAND_INITIALS = /(?<!\p{L})([A-Z]{1,2})&([A-Z]{1,2})(?!\p{L})/gu
 /** "tv", "html", "Gmbh": nobody can say them as words. */
@@ -24,7 +25,7 @@ const SOUNDS = new Set(
 )
 /** Initials that people write in small letters and that are no words: "my gps", "a usb stick". */
 const SMALL_ACRONYM =
-  /(?<![\p{L}\p{M}'’.-])(?:usb|gps|url|faq|atm|ceo|cia|fbi|usa|uk|isbn|issn|asap|diy|eta|hiv|iq|ngo|api|cpu|gpu|dna|rna|mri|imdb|eeg|ecg|suv|ufo|vip|lcd|gdp|uae|id(?= (?:card|number|badge)))(?![\p{L}\p{M}'’]|\.\p{L})/gu
+  /(?<![\p{L}\p{M}'’.-])(?:usb|gps|url|faq|atm|ceo|cia|fbi|usa|uk|isbn|issn|asap|diy|hiv|iq|ngo|api|cpu|gpu|dna|rna|mri|imdb|eeg|ecg|suv|ufo|vip|lcd|gdp|uae|id(?= (?:card|number|badge))|eta(?=\?|:| (?:is|was|of|for|at|to)(?!\p{L}))|(?<=(?<!\p{L})(?:my|your|his|her|our|their|an|new) )eta|(?<=(?<!\p{L})the )eta(?=[.!]?$))(?![\p{L}\p{M}'’]|\.\p{L})/gu
 /** "two Bs", "the A's"; not "As" or "Is", unless marks are counted. */
 const LETTER_S =
   /(?<!\p{L}'?)(?:([A-Z])'s|([B-HJ-TV-Z])s|(?<=(?:straight|two|three|four|five|six|seven|eight|nine) )(A)s)(?!\p{L})/gu
@@ -48,8 +49,18 @@ export function readAcronyms(text: string): string {
 }
 
 function readLine(line: string): string {
-  const shouted = isShouted(line)
-  return line.replace(CAPITALS, (_, letters: string, ending = '') => {
+  if (isShouted(line)) return readCapitals(line, true)
+  // A name or a title in capitals inside a quiet line: "EGAN, JOHN; THOMAS, MIKE W. (3 December)".
+  return readCapitals(
+    line.replace(STRETCH, (stretch) =>
+      isShouted(stretch) ? readCapitals(stretch, true) : stretch,
+    ),
+    false,
+  )
+}
+
+function readCapitals(text: string, shouted: boolean): string {
+  return text.replace(CAPITALS, (_, letters: string, ending = '') => {
     if (isSpelled(letters, shouted)) return `${spell(letters)}${ending ? "'s" : ''}`
     return `${readWord(letters, shouted)}${ending}`
   })
@@ -70,7 +81,7 @@ function isKnown(word: string): boolean {
 /** Whether a word in capitals is read as a word. */
 function isPlain(word: string): boolean {
   if (SHORT_WORDS.has(word) || VOWEL_WORDS.has(word)) return true
-  if (word.length === 4 && /^[AEIOU]/.test(word)) return false
+  if (word.length === 4 && /^[AEIOU]|AA|II|UU|[AEIOU]{3}/.test(word)) return false
   return word.length >= 4 && isPronounceable(word)
 }
 
@@ -78,7 +89,7 @@ function isSpelled(word: string, shouted: boolean): boolean {
   if (Object.hasOwn(SAID_OTHERWISE, word) || SAID_AS_WORDS.has(word)) return false
   if (shouted && SHOUTED_WORDS.has(word)) return false
   if (SPELLED.has(word)) return true
-  return !isPlain(word) && !(shouted && word.length === 3 && isPronounceable(word))
+  return !isPlain(word) && !(shouted && word.length <= 4 && isPronounceable(word))
 }
 
 function readWord(word: string, shouted: boolean): string {

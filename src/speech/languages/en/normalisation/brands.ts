@@ -10,6 +10,20 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<!\p{L})y\/y(?!\p{L})/giu, 'year on year'],
   [/(?<!\p{L})m\/m(?!\p{L})/gu, 'month on month'],
   [/(?<!\p{L})(\p{Lu})\.(?=\d)/gu, '$1 '],
+  [/(?<![\p{L}.])h\.(?=26[3-6](?!\d))/gu, 'H'],
+  // Networks: "4g".
+  [/(?<![\p{L}\d.,/])24x7(?![\p{L}\d])/giu, '24/7'],
+  [
+    /(?<![\p{L}\d.,])([2-6])g(?=\/[2-6][gG](?!\p{L})| (?:network|signal|phone|data|internet|coverage|technology|service|mast|tower|modem|connection|speed)s?(?!\p{L}))/gu,
+    '$1G',
+  ],
+  [/(?<=(?<![\p{L}\d])[2-6]G\/)([2-6])g(?!\p{L})/gu, '$1G'],
+  // Engines by the number of their cylinders.
+  [
+    /(?<![\p{L}\d])v(?=(?:6|8|10|12) (?:engine|motor|diesel|petrol|turbo|hybrid)s?(?!\p{L}))/gu,
+    'V',
+  ],
+  [/(?<!\p{L})[Nn]o(?=\d{1,3}(?![\p{L}\d]))/gu, 'number '],
   [/(?<=\d(?:st|nd|rd|th) )c\.(?!\p{L})/gu, 'century'],
   [/(?<=\p{L} )ft\.? (?=\p{Lu})/gu, 'featuring '],
   [
@@ -22,7 +36,7 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<=(?<![\p{L}\d])[A-Z]\d{1,3})\(M\)/gu, ' M'],
   [/(?<=\d ?)y\/o(?!\p{L})/gu, ' year old'],
   // Grades and blood groups.
-  [/(?<![\p{L}\d.-])([A-F]|O|AB|Rh)[-−](?![\p{L}\d-]| (?:and|or) \p{Lu}-)/gu, '$1 minus'],
+  [/(?<![\p{L}\d.-])([A-F]|O|AB|Rh)[-−](?![\p{L}\d-]| \d| (?:and|or) \p{Lu}-)/gu, '$1 minus'],
   [/(?<!\p{L})WW(?:II|2)(?![\p{L}\d])/gu, 'World War 2'],
   [/(?<!\p{L})WW(?:I|1)(?![\p{L}\d])/gu, 'World War 1'],
   // The numbers of American savings plans and charities.
@@ -64,6 +78,10 @@ const MIXED_ACRONYMS: Readonly<Record<string, string>> = {
   GHz: 'gigahertz',
   MHz: 'megahertz',
   SaaS: 'sass',
+  pH: 'PH',
+  PLoS: 'Plos',
+  TeX: 'tek',
+  LaTeX: 'lay tek',
 }
 const MIXED_ACRONYM = new RegExp(
   `(?<!\\p{L}'?)(?:${Object.keys(MIXED_ACRONYMS).join('|')})(?!\\p{L})`,

@@ -23,7 +23,7 @@ const MIXED_MEASURE = new RegExp(
   'gu',
 )
 const SIMPLE = new RegExp(
-  `${START}(\\d{1,6})/(\\d{1,6})(?:(?:th|rd|nd|TH|RD|ND)[sS]?(?!\\p{L}))?${END}( (?:an?|the|of|my|your|his|her|our|their)(?!\\p{L})| [a-z]+)?`,
+  `${START}(\\d{1,6})/(\\d{1,3}(?:,\\d{3}){1,3}|\\d{1,6})(?:(?:th|rd|nd|TH|RD|ND)[sS]?(?!\\p{L}))?${END}( (?:an?|the|of|my|your|his|her|our|their)(?!\\p{L})| [a-z]+)?`,
   'gu',
 )
 const NOT_MEASURED =
@@ -32,21 +32,37 @@ const DIMENSIONS = new RegExp(
   `${NUMBER_START}(${NUMBER})( ?)[xX×]\\2(?=${NUMBER})(?!${NUMBER} ?[=^])`,
   'gu',
 )
+/** "8 1/2 x 11" */
+const MIXED_SIZE =
+  /(?<![\p{L}\d./,^])(\d{1,4})[ -](\d{1,2})\/(\d{1,2}) ?(?:(?:in\.?|inch(?:es)?|") ?)?[xX×] ?(?=\d)/gu
 /** Marks out of a round number: "8/10" is no fraction. */
 const SCORED_OUT_OF = new Set([10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100])
-const FIFTHS =
-  /(?<=(?<!\p{L})(?:one|two|three|four|five|six|seven|eight|nine|\d) )(\d{1,2}(?:th|rd)s)(?!\p{L})/gu
+/** "two 5ths", "the 10ths" */
+const FIFTHS = /(?<![\p{L}\d.,/])(\d{1,3}(?:th|rd)s)(?!\p{L})/gu
+const PART_OF_PERCENT = /(?<![\p{L}\d./,^]|\d[ -])(\d)\/(\d{1,2}) ?(?:%|percent(?!\p{L}))/gu
 /** "x/y"; short forms such as "w/o" and "c/o" are words. */
 const LETTER_OVER =
-  /(?<![\p{L}\d/.])(?!(?:[wci]\/o|[at]\/c|n\/a|w\/e|t\/a)(?!\p{L}))([a-z]|\d{1,4})\/([a-z])(?![\p{L}\d/])/gu
+  /(?<![\p{L}\d/.])(?!(?:[wci]\/o|[at]\/c|n\/a|w\/e|t\/a)(?!\p{L})|a\/b test)([a-z]|\d{1,4})\/([a-z])(?![\p{L}\d/])/gu
 const LETTER_OVER_FIGURE = /(?<![\p{L}\d/.])([a-z])\/(\d{1,4})(?![\p{L}\d/])/gu
 const POWER = /(?<=[\p{L}\d)])\^\{?([-−]?\d{1,6}|[a-z](?![a-z]))\}?/gu
 const TIMES_AS = new RegExp(`${NUMBER_START}(${NUMBER})[xX×](?![\\p{L}\\d])`, 'gu')
-const RATIO = /(?<![\p{L}\d:.,])(\d{1,4}):(?=\d{1,4}(?![\d:]))/gu
+const RATIO =
+  /(?<![\p{L}\d:.,])(\d{1,4}):(?:(?=\d{1,3}(?:,\d{3}){1,3}(?!\d)|\d{1,8}(?![\d:]))|(?<=(?<!\p{L})(?:[Ss]cale|[Rr]atio)(?: of)? \d{1,4}:) (?=\d)| (?=\d{1,4} (?:ratio|scale|odds|mixture|split)(?!\p{L})))/gu
+
+function readMixedSize(match: string, whole: string, top: string, bottom: string): string {
+  const number = readMixed(match, whole, top, bottom)
+  return number === match ? match : `${number} by `
+}
 
 /** "5x7" → five by 7, before a unit is looked for; a product that is worked out is left to the signs. */
 export function readDimensions(text: string): string {
-  return text.replace(DIMENSIONS, (_, number: string) => `${quantity(number)} by `)
+  return (
+    text
+      .replace(MIXED_SIZE, readMixedSize)
+      .replace(DIMENSIONS, (_, number: string) => `${quantity(number)} by `)
+      // The third side: "10x10x10".
+      .replace(DIMENSIONS, (_, number: string) => `${quantity(number)} by `)
+  )
 }
 
 /** Parts of a measure, before the unit is taken for one of many: "½ kg" (written 1/2 kg) → half a kilogram. */
@@ -56,6 +72,12 @@ export function readPartsOfUnits(text: string): string {
       const [whole = '', top = '', bottom = '', unit = ''] = parts
       const number = readMixed(match, whole, top, bottom)
       return number === match ? match : `${number} ${UNITS[unit]?.many ?? unit}`
+    })
+    .replace(PART_OF_PERCENT, (match: string, top: string, bottom: string) => {
+      if (!isPart(top, bottom)) return match
+      return top === '1' && bottom === '2'
+        ? 'half a percent'
+        : `${fraction(top, bottom)} of a percent`
     })
     .replace(PART_OF, (match: string, ...parts: (string | undefined)[]) => {
       const [article, top = '', bottom = '', word, unit, mark] = parts
@@ -87,7 +109,8 @@ export function readFractions(text: string): string {
     .replace(RATIO, (_, number: string) => `${cardinal(number)} to `)
 }
 
-function readMixed(match: string, whole: string, top: string, bottom: string): string {
+/** "2 1/2" → two and a half; what is no part of one stays as it is. */
+export function readMixed(match: string, whole: string, top: string, bottom: string): string {
   if (Number(top) >= Number(bottom)) return match
   const part = Number(top) === 1 ? `a ${part1(bottom)}` : fraction(top, bottom)
   return `${cardinal(whole)} and ${part}`
@@ -101,7 +124,8 @@ function isPart(top: string, bottom: string): boolean {
 }
 
 function readSimple(match: string, ...parts: (string | undefined)[]): string {
-  const [top = '', bottom = '', next = ''] = parts
+  const [top = '', under = '', next = ''] = parts
+  const bottom = under.replaceAll(',', '')
   const [offset, whole] = parts.slice(3) as unknown as [number, string]
   if (!isPart(top, bottom)) return `${cardinal(top)} over ${cardinal(bottom)}${next}`
   const isScore = SCORED_OUT_OF.has(Number(bottom)) && !/(?:th|rd|nd)s?(?: |$)/i.test(match)

@@ -5,7 +5,8 @@ export interface Currency {
   readonly subMany: string
 }
 
-function currency(one: string, many: string, subOne: string, subMany: string): Currency {
+/** A kind of money: its unit and what a hundredth of it is called, of one and of many. */
+export function currency(one: string, many: string, subOne: string, subMany: string): Currency {
   return { one, many, subOne, subMany }
 }
 
@@ -36,7 +37,7 @@ const REAL = currency('real', 'reais', 'centavo', 'centavos')
 const DIRHAM = currency('dirham', 'dirhams', 'fils', 'fils')
 const RIYAL = currency('riyal', 'riyals', 'halala', 'halalas')
 const YUAN = currency('yuan', 'yuan', 'fen', 'fen')
-const BITCOIN = currency('bitcoin', 'bitcoins', 'satoshi', 'satoshis')
+const BITCOIN = currency('bitcoin', 'bitcoins', 'bitcoin', 'bitcoins')
 
 /** Signs and codes of money. "N" and "#" before a grouped amount are the naira of a keyboard without its sign. */
 export const CURRENCIES: Readonly<Record<string, Currency>> = {
@@ -111,6 +112,7 @@ export const CURRENCIES: Readonly<Record<string, Currency>> = {
   ILS: SHEKEL,
   '₱': PESO,
   MXN: of('Mexican', PESO),
+  MX$: of('Mexican', PESO),
   R$: REAL,
   BRL: of('Brazilian', REAL),
   '₫': currency('dong', 'dong', 'xu', 'xu'),

@@ -1,19 +1,21 @@
+import { readMixed } from './fractions.ts'
 import { CURRENCIES, type Currency, SCALES } from './money-table.ts'
+import { MORE_CURRENCIES } from './more-currencies.ts'
 import { NUMBER, TO } from './number-pattern.ts'
 import { cardinal, quantity } from './number-words.ts'
 
 const SCALE =
   '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d]))'
+const MORE_CODES = Object.keys(MORE_CURRENCIES).join('|')
 /** Codes of money, before or after an amount. */
-const CODE =
-  'NGN|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|[Kk]r|DM|VND|THB|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC'
+const CODE = `NGN|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|[Kk]r|DM|VND|THB|${MORE_CODES}|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC`
 const BARE_SIGNS = '[$£₤€₦₵¥₹₩₽₺₪₱₫฿₴₸৳₲₡₿₨]'
 /** "N" and "R" are money before what looks like an amount. */
 const N_AMOUNT =
   '(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|[2-8]0(?!\\d))'
 const R_AMOUNT =
   '(?=\\d{1,3}[, ]\\d{3}(?!\\d)|\\d[\\d.]{0,8} ?(?i:million|billion|trillion|bn|m)(?![\\p{L}])|[1-9]0{1,5}(?![\\p{L}\\d-])|\\d{1,6}\\.\\d\\d(?![\\p{L}\\d]))'
-const SIGN = `(?:(?<![\\p{L}])(?:US|AU?|CA?|NZ|HK|NT|[SRZNJ])\\$|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}])(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
+const SIGN = `(?:(?<![\\p{L}])(?:US|AU?|CA?|NZ|HK|NT|MX|[SRZNJ])\\$|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}])(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
 const AMOUNT = `(${NUMBER})(${SCALE})?`
 
 const SIGN_FIRST = new RegExp(
@@ -22,7 +24,7 @@ const SIGN_FIRST = new RegExp(
 )
 /** Things that are named by their price, also without an article. */
 const DESCRIBED =
-  /^ (?:bill|note|coin|prize|deal|loan|grant|fund|bonus|ticket|cheque|voucher|fine|bond|project|contract|question|budget|debt|salary|fee|bail|lawsuit|house|car|pension|scholarship)(?![a-z])/
+  /^ (?:bill|note|coin|prize|deal|loan|grant|fund|bonus|ticket|cheque|voucher|fine|bond|project|contract|question|budget|debt|salary|fee|bail|lawsuit|house|car|pension|scholarship)s?(?![a-z])/
 const CODE_AFTER = `(?:[₦€£$₽₺₫₩¥₿]|(?:${CODE}|F?CFA|Br)(?![\\p{L}]))`
 const SIGN_LAST = new RegExp(
   `(?<![\\p{L}\\d]|\\d[.,])${AMOUNT}(?:${TO}${AMOUNT})? ?(${CODE_AFTER})(?!\\d)`,
@@ -30,10 +32,25 @@ const SIGN_LAST = new RegExp(
 )
 /** "$.50" */
 const CENTS_ONLY = new RegExp(`(?<sign>${BARE_SIGNS}) ?\\.(?<cents>\\d{1,2})(?!\\d)`, 'gu')
+/** "N3, 000", "$105, 000": a space behind the comma, as newspapers have it. */
+const APART_THOUSANDS = /(?<=(?<!\p{L})[N₦$£€] ?\d{1,3}(?:, ?\d{3}){0,3}), (?=\d{3}(?!\d))/gu
 /** "$30/ea" */
 const EACH = /(?<=[$£€₦]\d[\d.,]{0,12}) ?\/ ?ea(?:ch|\.)?(?!\p{L})/gu
 /** "€5,50" as it is written on the Continent. */
 const COMMA_CENTS = new RegExp(`(${BARE_SIGNS} ?\\d{1,6}),(\\d\\d)(?![\\d,]|\\.\\d)`, 'gu')
+/** "5,50 €" */
+const COMMA_CENTS_LAST = /(?<![\p{L}\d.,])(\d{1,6}),(\d\d)(?= ?(?:€|EUR(?!\p{L})))/gu
+/** "$1 1/2 million" */
+const MIXED_SUM = new RegExp(
+  `(${BARE_SIGNS}) ?(\\d{1,4})[ -](\\d{1,2})/(\\d{1,2})(?: (million|billion|trillion|thousand))(?!\\p{L})`,
+  'gu',
+)
+/** "£3 10s 6d": pounds, shillings and pence, as they were counted until 1971. */
+const OLD_STERLING =
+  /£(\d{1,4}(?:,\d{3})?),? ?(\d{1,2})s\.?(?:,? ?(\d{1,2})d(?![\p{L}\d])\.?|(?![\p{L}\d]))/gu
+/** "$5 million dollars": the sign has said it. */
+const SAID_TWICE =
+  /(?<!\p{L})(dollars?|pounds?|euros?|naira) (?:(?:US |U\.S\. )?dollars?|pounds?|euros?|naira|USD|GBP|EUR|NGN)(?!\p{L})/gu
 const PLUS_SUM = new RegExp(`(?<![\\p{L}\\d)])\\+(?=${BARE_SIGNS} ?\\d)`, 'gu')
 const CENTS = /(?<![\p{L}\d.,])(\d{1,4}) ?¢/gu
 const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,4})p(?![\p{L}\d])/gu
@@ -42,13 +59,27 @@ const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,
 export function readMoney(text: string): string {
   return text
     .replace(/(?<=\d)\/(?=[$£€₦])/g, ' to ')
+    .replace(APART_THOUSANDS, ',')
     .replace(EACH, ' each')
     .replace(CENTS_ONLY, '$<sign>0.$<cents>')
     .replace(COMMA_CENTS, '$1.$2')
+    .replace(COMMA_CENTS_LAST, '$1.$2')
+    .replace(MIXED_SUM, (match: string, ...parts: string[]) => {
+      const [sign = '', whole = '', top = '', bottom = '', scale = ''] = parts
+      return `${readMixed(match, whole, top, bottom)} ${scale} ${CURRENCIES[sign]?.many}`
+    })
+    .replace(OLD_STERLING, (_, pounds: string, shillings: string, pence?: string) => {
+      const said = [
+        count(pounds.replace(',', ''), 'pound', 'pounds'),
+        count(shillings, 'shilling', 'shillings'),
+        pence === undefined ? '' : `and ${count(pence, 'penny', 'pence')}`,
+      ]
+      return said.filter((part) => part !== '').join(' ')
+    })
     .replace(PLUS_SUM, 'plus ')
     .replace(SIGN_FIRST, readSignFirst)
     .replace(SIGN_LAST, (_, first: string, scale, second, lastScale, sign: string) => {
-      const money = CURRENCIES[sign]
+      const money = moneyOf(sign)
       return money ? sum({ first, scale, second, lastScale, money }) : ''
     })
     .replace(
@@ -59,6 +90,12 @@ export function readMoney(text: string): string {
       PENCE,
       (_, digits: string) => `${cardinal(digits)} ${digits === '1' ? 'penny' : 'pence'}`,
     )
+    .replace(SAID_TWICE, '$1')
+    .replace(/(?<=(?<!\p{L})(?:dollars|pounds|euros)')s(?= worth)/gu, '')
+}
+
+function moneyOf(sign: string): Currency | undefined {
+  return CURRENCIES[sign] ?? MORE_CURRENCIES[sign]
 }
 
 interface Sum {
@@ -73,7 +110,7 @@ function readSignFirst(match: string, ...rest: unknown[]): string {
   // After the eight groups, `replace` passes the offset and the whole text.
   const [article, minus, sign, lower, first, scale, second, lastScale] = rest as string[]
   const [offset, whole] = rest.slice(8) as [number, string]
-  const money = CURRENCIES[sign ?? '']
+  const money = moneyOf(sign ?? '')
   if (money === undefined || first === undefined) return match
   const negative = minus || lower ? 'minus ' : ''
   // "a $5 million loan": the sum describes a thing, so its unit has no plural.
@@ -93,7 +130,8 @@ function sum({ first, scale, second, lastScale, money }: Sum): string {
   const [whole = '', written] = first.replaceAll(',', '').split('.')
   const part = inCents(written, money)
   if (part === undefined || /^0+$/.test(part)) return count(whole, money.one, money.many)
-  if (part.length !== 2) return `${quantity(`${whole}.${part}`)} ${money.many}`
+  if (part.length !== 2 || money.subOne === money.one)
+    return `${quantity(`${whole}.${part}`)} ${money.many}`
   const small = count(part.replace(/^0/, ''), money.subOne, money.subMany)
   return Number(whole) === 0 ? small : `${count(whole, money.one, money.many)} and ${small}`
 }

@@ -10,6 +10,7 @@ import {
   quantity,
   year,
 } from './number-words.ts'
+import { isPronounceable } from './pronounceable.ts'
 
 const LONG_DECIMALS = new RegExp(
   `(?<!\\d)(\\d{1,${MOST_DIGITS}})\\.(\\d{${MOST_DIGITS + 1},})`,
@@ -24,7 +25,7 @@ const ORDINAL =
 const ROOM =
   /(?<=(?<!\p{L})(?:[Rr]oom|Rm\.?|[Ss]uite|[Ff]light|[Bb]us|[Rr]oute|Boeing|[Ee]xtension) )(\d{3,4})(?![\p{L}\d]|[.,:/]\d)/gu
 const NUMBER_SIGN = /(?<![\p{L}\d])#\s?(?=\d)/gu
-const MINUS = /(?<![\p{L}\d)\]%°^])[-−](?=\d|\.\d)/gu
+const MINUS = /(?<![\p{L}\d\ue000-\ue019)\]%°^$£€₦¥])[-−](?=\d|\.\d)/gu
 const HASH_AFTER = /(?<=\d)#(?![\p{L}\d#])/gu
 const PLUS_AFTER = /(?<=\d)\+(?![\d\p{L}])/gu
 const PLUS_BEFORE = /(?<![\p{L}\d)])\+(?=\d)/gu
@@ -44,6 +45,8 @@ const MODELS = /(?<=(?<![\p{L}\d])\p{L}{1,12}-)(\d{1,4})s(?![\p{L}\d])/gu
 /** "747s", "300s", "two 5s", "the 3s": many of a number; "10s" alone is a time. */
 const MANY_OF_NUMBER =
   /(?<![\p{L}\d.,$£€₦'-])(?:(?<=(?<!\p{L})(?:[Tt]he|two|three|four|five|six|many|some|all|both|those|these) )(?!(?:1[1-9]|20)\d0s|[02-9]0s)(\d{1,4})|(?!(?:1[1-9]|20)\d0)(\d{3,4}))s(?![\p{L}\d])/gu
+/** "802.11ac" */
+const WIRELESS = /(?<![\p{L}\d.,])802\.(\d{1,2})([a-z]{0,2})(?![\p{L}\d])/gu
 /** Aircraft of Boeing are named figure by figure. */
 const BOEING =
   /(?<![\p{L}\d.,$£€₦'-])(7[0-8]7)(?=s(?!\p{L})|-\d00|-[89](?!\d)| (?:jet|jets|plane|planes|aircraft|airliner|airliners|Max|MAX|Dreamliner)(?!\p{L}))/gu
@@ -73,6 +76,9 @@ export function readLongNumbers(text: string): string {
       return number === '1' ? power : `${number} times ${power}`
     })
     .replace(LOST_POWER, '^-')
+    .replace(WIRELESS, (_, version: string, letters: string) => {
+      return `eight oh two point ${cardinal(version)} ${spell(letters)}`
+    })
     .replace(BOEING, (digits) => digitByDigit(digits))
     .replace(AFTER_CAPITALS, (digits) => inPairs(digits))
     .replace(LETTERED_NUMBER, (digits) => inPairs(digits))
@@ -144,12 +150,16 @@ export function readCodes(text: string): string {
         return ` ${clause(first)}${second ? ` ${clause(second)}` : ''} `
       },
     )
+    .replace(NAME_AND_VERSION, ' ')
     .replace(/(?<=\p{L})-(?=\d)|(?<=\d)-(?=\p{L})/gu, ' ')
     .replace(
       /(?<![\p{L}\d])(?=\d{0,18}[A-Za-z])(?=[A-Za-z]{0,40}\d)[A-Za-z\d]{2,60}(?![\p{L}\d])/gu,
       readCode,
     )
 }
+
+/** Between "PM" and "2.5", "hdmi" and "2.1" */
+const NAME_AND_VERSION = /(?<=(?<!\p{L})\p{L}{2,6})(?=\d{1,2}\.\d{1,2}(?![\p{L}\d]|\.\d))/gu
 
 const SMALL_ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 
@@ -162,7 +172,7 @@ function clause(mark: string): string {
 
 function readCode(code: string): string {
   if (/^\d+(?:st|nd|rd|th|s)$/i.test(code)) return code
-  if (/^A3[0-9]0$/.test(code)) return `${spell('A')} three ${cardinal(code.slice(2))}`
+  if (/^A3[0-9]0$/i.test(code)) return `${spell('A')} three ${cardinal(code.slice(2))}`
   // "mp3s"
   if (/^[A-Za-z]+\d{1,4}s$/.test(code)) return plural(readCode(code.slice(0, -1)))
   if (/^\d{3,4}p$/.test(code)) return `${lines(code.slice(0, -1))} ${spell('P')}`
@@ -175,9 +185,19 @@ function lines(digits: string): string {
   return `${cardinal(digits.slice(0, -2))} ${cardinal(digits.slice(-2))}`
 }
 
+/** "co" of "co2", "ba" of "ba249", "abc" of "abc123": nobody says them as words. */
+function isSpelledPart(letters: string): boolean {
+  if (letters.length === 1 || /^(?:[A-Z]{2,3}|[b-df-hj-np-tv-xz]{2,4})$/.test(letters)) return true
+  if (letters !== letters.toLowerCase() || letters.length > 3) return false
+  return letters.length === 2 ? !SHORT_WORDS.has(letters) : !isPronounceable(letters)
+}
+
+const SHORT_WORDS = new Set(
+  'am an as at be by do go he hi if in is it me my no of on or so to up us we'.split(' '),
+)
+
 function readPart(part: string, follows: boolean): string {
-  if (!/\d/.test(part))
-    return /^(?:[A-Za-z]|[A-Z]{2,3}|[b-df-hj-np-tv-xz]{2,4})$/.test(part) ? spell(part) : part
+  if (!/\d/.test(part)) return isSpelledPart(part) ? spell(part) : part
   if (follows && /^(?:19|20)\d\d$/.test(part)) return year(part)
   if (/^[1-9]00$/.test(part)) return cardinal(part)
   const isShort = part.length <= 2 && !part.startsWith('0')

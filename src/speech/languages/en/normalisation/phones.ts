@@ -99,7 +99,7 @@ export function readPhones(text: string): string {
       return `${grouped(number.replace(/-?X$/, ''), [])}${number.endsWith('X') ? ' X' : ''}`
     })
     .replace(LOCAL, (match: string, first: string, last: string) => {
-      return last.endsWith('00') ? match : grouped(`${first} ${last}`, [])
+      return /^[1-9]\d00$/.test(last) ? match : grouped(`${first} ${last}`, [])
     })
     .replace(LOCAL_AFTER_WORD, (_, first: string, last: string) => grouped(`${first} ${last}`, []))
     .replace(TEXTED_TO, (digits) => codeDigits(digits))

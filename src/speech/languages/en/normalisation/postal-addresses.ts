@@ -80,6 +80,13 @@ const POSTCODE_AFTER_STATE = new RegExp(
   `(?<=(?<!\\p{L})(?:${Object.values(STATES).join('|')}),? )(\\d{5})(?:-(\\d{4}))?(?![\\d,.]\\d|[\\d-]| \\p{L}+s(?!\\p{L}))`,
   'gu',
 )
+/** "CA 94105": short forms that are no words, before five figures. */
+const LONE_STATE = new RegExp(
+  `(?<![\\p{L}.'-])(${Object.keys(STATES)
+    .filter((code) => !/^(?:IN|OR|OK|ME|HI|OH|ID|DE|LA|MA|PA|MS|MD|CO|AL|CT|MT|SC|PA)$/.test(code))
+    .join('|')}) (\\d{5})(?:-(\\d{4}))?(?![\\d,.]\\d|[\\d-]| \\p{L}+s(?!\\p{L}))`,
+  'gu',
+)
 const APARTMENT = /(?<!\p{L})(Apt|Ste|Bldg|Rm)\.? ?(?=#? ?\d|[A-Z]\d?(?![\p{L}\d]))/gu
 const APARTMENTS: Readonly<Record<string, string>> = {
   Apt: 'Apartment',
@@ -104,6 +111,9 @@ export function readPostalAddresses(text: string): string {
       const state = STATES[code]
       if (state !== undefined && zip === undefined && ALSO_DEGREES.has(code)) return match
       return ` ${state ?? spell(code)}${zip ? ` ${postcode(zip, more)}` : ''}`
+    })
+    .replace(LONE_STATE, (_, code: string, zip: string, more?: string) => {
+      return `${STATES[code]} ${postcode(zip, more)}`
     })
     .replace(POSTCODE_AFTER_STATE, (_, zip: string, more?: string) => postcode(zip, more))
 }

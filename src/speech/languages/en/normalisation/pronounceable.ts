@@ -12,11 +12,23 @@ const CODAS = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
+/** Three consonants or more between vowels. */
+const INSIDE = /(?<=[aeiouy])[^aeiouy]{3,}(?=[aeiouy])/g
+
+/** Whether a syllable may end and the next one begin inside these consonants: "ns" and "tr". */
+function isJoin(cluster: string): boolean {
+  return [...cluster].some((_, at) => {
+    const [end, beginning] = [cluster.slice(0, at), cluster.slice(at)]
+    return (end.length < 2 || CODAS.has(end)) && (beginning.length < 2 || ONSETS.has(beginning))
+  })
+}
+
 /** Whether an English reader would try to say these letters as a word. A guess from how English syllables begin and end. */
 export function isPronounceable(letters: string): boolean {
   const word = letters.toLowerCase()
   if (!/[aeiouy]/.test(word) || /[aeiou]{4}|[^aeiouy]{5}|q(?!u)/.test(word)) return false
   const onset = /^[^aeiouy]*/.exec(word)?.[0] ?? ''
   const coda = /[^aeiouy]*$/.exec(word)?.[0] ?? ''
+  if ([...word.matchAll(INSIDE)].some(([cluster]) => !isJoin(cluster))) return false
   return (onset.length < 2 || ONSETS.has(onset)) && (coda.length < 2 || CODAS.has(coda))
 }

@@ -8,16 +8,22 @@ const FIXED: Readonly<Record<string, string>> = {
   '50/50': 'fifty fifty',
   '20/20': 'twenty twenty',
 }
-const FIXED_PAIR = /(?<![\p{L}\d./,-])(24\/7|9\/11|50\/50|20\/20)(?![\d/.]|\p{L})/gu
+const FIXED_PAIR = /(?<![\p{L}\d./,]|(?<!\p{L})-)(24\/7|9\/11|50\/50|20\/20)(?![\d/]|\.\d|\p{L})/gu
 const ADDRESS = /(?<![\p{L}\d.])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d.]\d)/gu
 const THOUSANDS_WITH_POINTS = /(?<![\p{L}\d.])\d{1,3}(?:\.\d{3}){2,5}(?![.\d]|\p{L})/gu
 const VERSION = /(?<![\p{L}\d.])([vV]\.? ?)?(\d{1,6}(?:\.\d{1,6}){1,8})(?!\d)/gu
 const VERSION_WORD = /(?<![\p{L}\d])v(?=\d{1,4}(?!\d))/gu
 const CHAIN = /(?<![\p{L}\d.,/-])\d{1,2}(?:-\d{1,2}){2,4}(?![\d/-]|\.\d)/gu
 const SEASON = /(?<![\p{L}\d./-])((?:19|20)\d\d)\/((?:19|20)\d\d|\d\d)(?![\d/])/gu
+/** "05/06", "the 98/99 season", "FY 20/21": a nought or a word shows that two years are meant. */
+const SHORT_SEASON =
+  /(?<![\p{L}\d./,-])(\d\d)\/(\d\d)(?= (?:[Ss]eason|[Cc]ampaign|[Ss]ession|[Ee]dition|(?:academic|school|tax|financial|fiscal) year)(?!\p{L}))|(?<=(?<!\p{L})(?:FY|[Ss]eason|[Ss]ession|[Yy]ear) ?)(\d\d)\/(\d\d)(?![\d/]|[.,]\d)|(?<![\p{L}\d./,-])(0\d)\/([01]\d)(?![\p{L}\d/-]|[.,]\d)/gu
+/** "090-96": a nought in front shows a code. */
+const CODE_WITH_NOUGHT = /(?<![\p{L}\d./,:-])(0\d{1,5})-(\d{1,6})(?![\p{L}\d/:-]|[.,]\d)/gu
 const YEARS =
   /(?<![\p{L}\d./,-])(1[1-9]\d\d|20\d\d)\s?[-–—]\s?(1[1-9]\d\d|20\d\d|\d\d)(?![\d.,:/%-]\d|\d|\p{L})/gu
 const RESULT = /(?<![\p{L}\d./,:-])(\d{1,3})[-–](\d{1,3})(?![\d./:%-]\d|,\d{3}|[\d%])/gu
+const ABOUT_BETWEEN = /(?<=(?<![\p{L}\d.,])\d[\d.,]{0,12}) ?~ ?(?=\d)/gu
 const RANGE = new RegExp(`${NUMBER_START}(?<![-–/])(${NUMBER})${TO}(?=${NUMBER}(?![\\d:/]))`, 'gu')
 const SCORED =
   /\b(?:won|win|wins|winning|lost|lose|loses|losing|beat|beats|beating|drew|draw|drawn|defeat|defeated|victory|score|scored|ended|lead|leads|leading|led|trail|trailing|FT|HT|aggregate|thrashed)\b[^.\n]{0,30}$|\b(?:up|down|it|to) $/i
@@ -41,6 +47,8 @@ export function readSums(text: string): string {
     .replace(SUBTRACTION, ' minus ')
     .replace(FALLING, readFalling)
     .replace(PRODUCT, ' × ')
+    .replace(ABOUT_BETWEEN, ' to ')
+    .replace(STROKE_APART, readStrokeApart)
     .replace(QUOTIENT, ' ÷ ')
     .replace(STAR, ' times ')
     .replace(/(?<=(?<!\p{L})[Ee] ?= ?mc)(?:\^?2)(?!\d)/gu, ' squared')
@@ -64,11 +72,29 @@ const BEFORE_SUM =
 /** Of two numbers that fall, the second is taken away where a sum is asked for; elsewhere they are a result: "Arsenal 3 - 1 Chelsea". */
 function readFalling(match: string, ...parts: (string | number)[]): string {
   const [first = '', second = '', offset, whole] = parts.map(String)
-  if (Number(first) < Number(second)) return match
+  if (Number(first) < Number(second) || areYears(first, second)) return match
   if (first === second) return Number(first) < 20 ? `${first}-${second}` : match
-  const before = String(whole).slice(Math.max(0, Number(offset) - 14), Number(offset))
-  const isMinus = match.includes('−') || BEFORE_SUM.test(before)
+  const isMinus = match.includes('−') || BEFORE_SUM.test(textBefore(whole, offset))
   return isMinus ? `${first} minus ${second}` : `${first}-${second}`
+}
+
+function textBefore(whole: string | undefined, offset: string | undefined): string {
+  return String(whole).slice(Math.max(0, Number(offset) - 14), Number(offset))
+}
+
+/** "2013 - 14" */
+function areYears(first: string, second: string): boolean {
+  return /^(?:1[5-9]|20)\d\d$/.test(first) && second.length === 2 && second > first.slice(2)
+}
+
+/** A stroke with spaces divides where a sum is asked for; elsewhere it joins as one without spaces: "the 05 / 06 season", "1 / 32nd". */
+function readStrokeApart(_match: string, ...parts: (string | number | undefined)[]): string {
+  const [first = '', second = '', ending, offset, whole] = parts.map((part) => part?.toString())
+  const isNumber =
+    ending === undefined &&
+    [first, second].every((digits) => !/^0\d|^(?:1[5-9]|20)\d\d$/.test(digits))
+  const divides = isNumber && BEFORE_SUM.test(textBefore(whole, offset))
+  return `${first}${divides ? ' ÷ ' : '/'}`
 }
 
 const FUNCTIONS: Readonly<Record<string, string>> = {
@@ -76,10 +102,8 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 }
 /** "7 x 8 = 56", "3 x 10^8" */
 const PRODUCT = new RegExp(`(?<=${NUMBER_START}${NUMBER}) ?[xX*×] ?(?=${NUMBER} ?[=^])`, 'gu')
-const QUOTIENT = new RegExp(
-  `(?<=${NUMBER_START}${NUMBER}) ?/ ?(?=${NUMBER} ?=)|(?<=\\d) / (?=\\d)`,
-  'gu',
-)
+const QUOTIENT = new RegExp(`(?<=${NUMBER_START}${NUMBER}) ?/ ?(?=${NUMBER} ?=)`, 'gu')
+const STROKE_APART = /(?<![\p{L}\d.,/-])(\d{1,9}) \/ (?=(\d{1,9})((?:st|nd|rd|th)s?(?!\p{L}))?)/gu
 const STAR = /(?<=(?<!\*)\d) ?\* ?(?=\d+(?![*#]))/gu
 const FACTORIAL = /(?<=(?<!\p{L})(?:\d{1,3}|[nk]))!(?= ?[=/+×])/gu
 /** "5x + 3": five of an unknown, and not five times. */
@@ -110,6 +134,16 @@ export function readRanges(text: string): string {
     .replace(VERSION_WORD, 'version ')
     .replace(CHAIN, (chain) => chain.split('-').map(cardinal).join(' '))
     .replace(SEASON, (_, first: string, second: string) => `${year(first)} ${year(second)}`)
+    .replace(SHORT_SEASON, (match: string, ...parts: (string | undefined)[]) => {
+      const [first = '', second = ''] = parts.slice(0, 6).filter((part) => part !== undefined)
+      const isNext = (Number(first) + 1) % 100 === Number(second)
+      return isNext || first.startsWith('0') ? `${pair(first)} ${pair(second)}` : match
+    })
+    .replace(CODE_WITH_NOUGHT, (match: string, first: string, second: string) => {
+      return first.length > 2 || second.length > 2
+        ? `${digitByDigit(first)}, ${digitByDigit(second)}`
+        : match
+    })
     .replace(YEARS, (match: string, first: string, second: string) => {
       if (second.length === 2 && Number(second) <= Number(first.slice(2))) return match
       return `${year(first)} to ${second.length === 2 ? pair(second) : year(second)}`

@@ -25,7 +25,7 @@ const SEVERAL_COUNTED = new RegExp(
 )
 /** Small numerals of pages and scenes. */
 const SMALL_COUNTED =
-  /(?<=(?<!\p{L})(?:[Pp]ages?|pp?\.|[Ss]cene|[Cc]hapter|[Vv]erse|[Cc]lause|[Ii]tem|[Pp]aragraph|[Pp]art) )([ivxl]{1,6})(?: ?[-–] ?([ivxl]{1,6}))?(?![\p{L}'\d])/gu
+  /(?<=(?<!\p{L})(?:[Pp]ages?|pp?\.|[Ss]cene|[Cc]hapter|[Vv]erse|[Cc]lause|[Ii]tem|[Pp]aragraph|[Pp]art|[Ss]ection|[Aa]rticle|[Aa]ct|[Vv]ol(?:ume|\.)|[Bb]ook|[Aa]ppendix|[Tt]able|[Ff]igure|[Tt]ype|[Ss]tage|[Pp]hase) )([ivxl]{1,6})(?: ?[-–] ?([ivxl]{1,6}))?(?![\p{L}'\d])/gu
 /** Before these a numeral is an ordinal: "XX century", "II Corps", "XIV Olympiad". */
 const ORDINAL_BEFORE =
   /(?<![\p{L}\d.])([IVXL]{1,8})(?:th|st|nd|rd)?(?= (?:[Cc]entur(?:y|ies)|[Oo]lympi(?:ad|cs?)|Corps|Army|Airborne|Legion|Dynasty|Congress|Winter|Summer|Commonwealth|Legislature|Republic|Amendment|Armoured|Brigade|Division|Squadron|Symposium|Biennale|Edition|edition|Conference|Summit|Assembly|Festival)(?!\p{L}))/gu
@@ -48,7 +48,7 @@ const AFTER_REIGNING = new RegExp(
 )
 /** "Robert Downey Okafor III": two names in capitals before it make a person. */
 const AFTER_PERSON =
-  /(?<=\p{Lu}\p{Ll}{1,20} (?:\p{Lu}\. )?\p{Lu}\p{Ll}{1,20} )(I{2,3}|IV|VI{0,3}|IX)(?![\p{L}\d'])/gu
+  /(?<=\p{Lu}\p{Ll}{1,20} (?:\p{Lu}\. )?\p{Lu}\p{Ll}{1,20} )(?<!(?:Peak|Mountain|Tower|Building|Station|Bridge|Dam|House|Hall|Stadium|Centre|Center|Plant|Project|Program|Programme|Series|Games?|Cup|League|Championship|Fighter|Wars|Park|Effect|Kombat|Legacy|Estate|Road|Street|Airport|Terminal|Reactor|Mission|Operation|Conference|Treaty|Accord|Agreement|Committee|Commission|Reich|Crusade|Company|Class|Album|Movie|Film|Live|Hits|Collection|Saga|Chronicles|System|Engine|Missile|Tank|Creek|Lake|Island|Sound|Force|Unit) )(I{2,3}|IV|VI{0,3}|IX)(?![\p{L}\d'])/gu
 const AFTER_NAME = /(?<=\p{Lu}[\p{L}]{1,20} )(I{2,3}|I[VX]|VI{1,3}|X[IVX]{1,5})(?![\p{L}\d'])/gu
 const LINE_START = /(?<=^ *)([IVX]{1,7})[.)] (?=\S)/gmu
 
@@ -114,6 +114,9 @@ export function readRoman(text: string): string {
       )
       return isDrip || isAtLineStart ? match : (cardinalOf(numeral) ?? match)
     })
+    .replace(LONE_SMALL_NUMERAL, (match: string, numeral: string) => {
+      return cardinalOf(numeral.toUpperCase()) ?? match
+    })
     .replace(LINE_START, (match: string, numeral: string) => {
       const value = decimal(numeral)
       return value === undefined || (numeral.length === 1 && !hasSecondItem)
@@ -133,6 +136,9 @@ const FIRST_OF_LIST =
 /** Nobody says "I I I". "IV" is also a drip, and two or three X are chromosomes and kisses. */
 const LONE_NUMERAL =
   /(?<![\p{L}\d.&'/-])(?!XX{1,2}(?![\p{L}])|IV(?: (?:drip|fluids?|line|lines|bag|therapy|antibiotics|drug|drugs|infusion)(?!\p{L})))([IVX]{2,8})(?![\p{L}\d'&]|[./]\p{L})/gu
+/** "vol. 2, xxii": small numerals of two letters or more that are no word and no name. */
+const LONE_SMALL_NUMERAL =
+  /(?<![\p{L}\p{M}\d.'’/&-]|[\p{L}\d)]\()(?!(?:vi|xi|xx|xxx)(?!\p{L})|iv (?:drip|fluids?|lines?|bag|therapy|antibiotics|drugs?|infusion|access|push)(?!\p{L}))([ivx]{2,8})(?![\p{L}\p{M}\d'’&-]|[./]\p{L})/gu
 const BEFORE_DRIP = /(?:^|[^\p{L}])(?:an|by|via|on) $/iu
 
 /** The value as digits; undefined where the letters are no numeral. */

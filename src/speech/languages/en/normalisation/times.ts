@@ -37,6 +37,13 @@ const LONE_MERIDIEM = /(?<=(?<![\p{L}\d.,:/])\d{1,2}:[0-5]\d)([ap])(?![\p{L}\d.]
 /** "in 2:01:09", "1:30:05.25": how long a race, a film or a flight took. */
 const DURATION =
   /(?<![\p{L}\d.,:/])(?:(?<=(?<!\p{L})(?:in|time of|record of|time was|took|ran|runs|ran for|running time of|lasted|lasting|lasts|after|duration:?|length:?) )(\d{1,3}):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)|(\d{1,3}):([0-5]\d):([0-5]\d\.\d{1,3}))(?![\d:]| ?[apAP]\.?[mM])/gu
+/** "1030 am"; in capitals it is a station. */
+const WITHOUT_COLON = new RegExp(
+  `(?<![\\p{L}\\d.,:/$£€₦-])(1[0-2]|0?[1-9])([0-5]\\d) ?(?=${MERIDIEM}|[AP]\\.M\\.|PM(?![\\p{L}\\d]))`,
+  'gu',
+)
+/** "UTC+05:30" */
+const OFFSET = /(?<=(?:UTC|GMT) {0,2})([-+−±]|minus )(\d{1,2}):([0-5]\d)(?![\d:])/gu
 const MILITARY = /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d) ?(?:hrs|hours)\b/gu
 const O_CLOCK = /(?<![\p{L}\d.,:/])(\d{1,2})\s?o'?clock(?!\p{L})/giu
 /** "06:00 hours" as soldiers say it, and "20h30" as on French timetables. */
@@ -46,8 +53,14 @@ const FRENCH = /(?<![\p{L}\d.,:/])([01]?\d|2[0-3])h([0-5]\d)(?![\p{L}\d])/gu
 /** Times of day: "7:30pm" → seven thirty P M, "19:05" → nineteen oh five, "10am–2pm" → ten A M to two P M. */
 export function readTimes(text: string): string {
   return text
+    .replace(OFFSET, (_, sign: string, hours: string, minutes: string) => {
+      const way = sign === '+' ? 'plus' : sign === '±' ? 'plus or minus' : 'minus'
+      const rest = minutes === '00' ? '' : ` ${pair(minutes)}`
+      return ` ${way} ${cardinal(String(Number(hours)))}${rest}`
+    })
     .replace(LONE_MERIDIEM, '$1m')
     .replace(STATION, (_, digits: string, band: string) => `${digits} ${spell(band)}`)
+    .replace(WITHOUT_COLON, '$1:$2 ')
     .replace(DURATION, readDuration)
     .replace(COLON_HOURS, (_, hour: string, minute: string) => `${military(hour, minute)} hours`)
     .replace(FRENCH, '$1:$2')

@@ -22,7 +22,7 @@ const MEASURE = new RegExp(
 )
 /** ".5 kg": without its nought the figure would be five. */
 const POINT_FIRST =
-  /(?<![\p{L}\d.,])\.(?=\d{1,6} ?(?:[kmc]?m|[km]?g|[mc]?[lL]|ha|lbs?|oz|ft|km\/h)(?![\p{L}\d]))/gu
+  /(?<![\p{L}\d.,])\.(?=\d{1,6} ?(?:(?:[kmc]?m|[km]?g|[mc]?[lL]|ha|lbs?|oz|ft|in|km\/h)(?![\p{L}\d])|[%°]))/gu
 const FEET_AND_INCHES = /(?<![\p{L}\d.,'])(\d{1,2})'\s?(\d{1,2}(?:\.\d)?)(?:"|'')?(?![\d'])/gu
 const FOOT_AND_INCH_WORDS =
   /(?<![\p{L}\d.,])(\d{1,2}) ?ft\.?,? ?(\d{1,2}) ?(?:in(?:s|ches)?\.?|")(?![\p{L}])/gu
@@ -70,10 +70,23 @@ const SCALED = new RegExp(
 )
 const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])
 const SOLD_BY_MEASURE =
-  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo)(?!\p{L})/u
+  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|laptop|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
 const FUNCTION_WORD =
   /^ (?:of|in|on|at|to|is|was|were|are|and|or|for|from|by|that|which|will|has|had|above|below|between|he|she|it|we|they|you|I|did|do|as|than|with|when|if|before|after)(?!\p{L})/u
-const ARC_MINUTES = /(?<=\d)° ?(\d{1,2})'(?: ?([NSEW])(?!\p{L}))?/gu
+const ARC_MINUTES =
+  /(?<=\d)° ?(\d{1,2}(?:\.\d{1,4})?)'(?: ?(\d{1,2}(?:\.\d{1,4})?)(?:"|''))?(?: ?([NSEW])(?!\p{L}))?/gu
+/** "5m-10m": the unit is said once. */
+const UNIT_TWICE = new RegExp(
+  `(?<=\\d) ?(km|kg|cm|mm|m|g|mg|ft|lbs?|oz|mph|ml|GB|MB|MHz|GHz|kHz|Hz|kW|MW|W|V)(?=(?: ?[-–—] ?| to | or )${NUMBER} ?\\1(?![\\p{L}\\d/^]))`,
+  'gu',
+)
+/** "0.5 in", "3 by 4 in": after such numbers it is no preposition. */
+const INCH_WORD =
+  /(?<=\d\.\d{1,3} ?|(?: by | ?[xX×] ?)\d{1,4} ?)in(?=[.,;:)]|$| (?:by|x|×|long|wide|thick|deep|high|tall|and|or|of)(?!\p{L}))/gmu
+const NAMED_POWER = /(?<=(?<!\p{L})(?:square|cubic) )(km|cm|mm|m|ft|mi|in|yd)(?![\p{L}\d])/gu
+/** "5W-30": how thick an oil is. */
+const OIL = /(?<![\p{L}\d.,])(\d{1,2})W-(?=[1-6]0(?!\d))/gu
+const TONNES = /(?<=\d\.\d{1,3} ?)t(?![\p{L}\d'’/])/gu
 const SIDES: Readonly<Record<string, string>> = { N: 'north', S: 'south', E: 'east', W: 'west' }
 const SCALE_WORDS: Readonly<Record<string, string>> = {
   k: 'thousand',
@@ -91,7 +104,14 @@ export function readUnits(text: string): string {
     readFeetMarks(
       text
         .replace(POINT_FIRST, '0.')
+        .replace(OIL, (_, weight: string) => `${quantity(weight)} ${spell('W')} `)
+        .replace(UNIT_TWICE, '')
         .replace(BY, ' by ')
+        .replace(INCH_WORD, 'inches')
+        .replace(TONNES, ' tonnes')
+        .replace(NAMED_POWER, (unit: string) =>
+          unit === 'in' ? 'inches' : (UNITS[unit]?.many ?? unit),
+        )
         .replace(PER_NAMED, (_, under: string, power?: string) => {
           return `per ${power === undefined ? '' : `${POWERED[power]} `}${PER[under]}`
         })
@@ -102,7 +122,8 @@ export function readUnits(text: string): string {
         .replace(HOURS_AND_MINUTES, '$1 hr $2 min ')
         .replace(MINUTES_AND_SECONDS, '$1 min $2 sec')
         .replace(KELVIN, ' kelvin')
-        .replace(SIDE_OF_THE_WORLD, (_, side: string) => `degrees ${SIDES[side]}`)
+        .replace(ARC_MINUTES, readArc)
+        .replace(SIDE_OF_THE_WORLD, (_, side: string) => ` degrees ${SIDES[side]}`)
         .replace(FEET_AND_INCHES, (_, feet: string, inches: string) => {
           return Number(inches) >= 12
             ? `${count(feet, 'minute')} ${count(inches, 'second')}`
@@ -123,9 +144,6 @@ export function readUnits(text: string): string {
       (_, unit: string, under: string) => `${UNITS[unit]?.many} per ${PER[under]}`,
     )
     .replace(/(?<=\d)\/(?=\d{2,3} ?mmHg)/g, ' over ')
-    .replace(ARC_MINUTES, (_, minutes: string, side?: string) => {
-      return ` degrees ${quantity(minutes)} minutes ${side ? SIDES[side] : ''}`
-    })
     .replace(/(?<=inch) ?[xX×] ?(?=\d)/g, ' by ')
     .replace(/° (?=[CF](?!\p{L}))/gu, '°')
     .replace(FOOT_AND_INCH_WORDS, (_, feet: string, inches: string) => height(feet, inches))
@@ -146,6 +164,11 @@ export function readUnits(text: string): string {
     .replace(SCALED, readScaled)
     .replace(PER_SOMETHING, (_, under: string) => ` per ${PER[under]}`)
     .replace(/%/g, ' percent ')
+}
+
+function readArc(_match: string, minutes: string, seconds?: string, side?: string): string {
+  const rest = seconds === undefined ? '' : ` ${count(seconds, 'second')}`
+  return ` degrees ${count(minutes, 'minute')}${rest} ${side ? SIDES[side] : ''}`
 }
 
 function readScaled(_match: string, number: string, scale: string, range = ''): string {

@@ -11,6 +11,8 @@ const FILE_ENDINGS =
 /** What an address may have behind its host; brackets stand in pairs, as in "wiki/Lagos_(state)". */
 const REST = '(?:[^\\s<>"()[\\]{}]|\\([^\\s<>"()[\\]{}]{0,80}\\))'
 const SCHEME = new RegExp(`(?<![\\p{L}\\d])(?:https?|ftps?|sftp):\\/\\/(${REST}{1,2000})`, 'giu')
+/** "http: //example.com", as text that was wrapped or taken apart has it. */
+const SCHEME_APART = /(?<![\p{L}\d])(https?|ftps?) ?: ?\/ ?\/ ?(?=[\p{L}\d-]{1,63}\.[\p{L}\d])/giu
 const FILE_SCHEME = new RegExp(`(?<![\\p{L}\\d])file:\\/\\/(\\/${REST}{1,500})`, 'giu')
 const EMAIL =
   /(?<![\p{L}\d._%+@-]|:\/\/[^\s/]{0,60})(?:mailto:)?([a-z\d._%+'-]{1,64})@((?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24})(?![\p{L}\d@])/giu
@@ -38,6 +40,9 @@ const DOI = /(?<!\p{L})(?:doi|DOI)(:? ?)(10\.\d{4,9})\/([\w.;()/:-]{1,100}[\w)])
 /** "2001:db8::1", "fe80::1" */
 const IPV6 =
   /(?<![\p{L}\d:.])(?=[\da-f:]{0,39}(?:::|(?::[\da-f]{1,4}){7}))(?=[\da-f:]{0,39}\d)(?:[\da-f]{1,4}(?::{1,2}[\da-f]{1,4}){1,7}|::[\da-f]{1,4}(?::[\da-f]{1,4}){0,6})(?![\p{L}\d:])/giu
+/** "00:1B:44:11:3A:B7": the address of a network card. */
+const CARD_ADDRESS =
+  /(?<![\p{L}\d:])(?=[\da-f:]{0,16}[a-f])[\da-f]{2}(?::[\da-f]{2}){5}(?![\p{L}\d:])/giu
 /** "0x1F" */
 const HEXADECIMAL = /(?<![\p{L}\d.])0x[\da-f]{1,16}(?![\p{L}\d])/giu
 /** "src/index.ts", "./run.sh", "../a/b.txt", "~/.bashrc" */
@@ -66,7 +71,7 @@ const FILE = new RegExp(
 )
 const HANDLE = /(?<![\p{L}\d@])@([\p{L}\d_]{1,60})/gu
 const HASHTAG =
-  /(?<![\p{L}\d&#])#(?=\d{0,30}[\p{L}_])(?!\d{1,4}\p{L}?(?![\p{L}\d_]))([\p{L}\d_]{1,140})/gu
+  /(?<![\p{L}\d&#])#(?=\d{0,30}[\p{L}_])(?!\d{1,4}\p{L}?(?![\p{L}\d_])|\p{Lu}{1,4}-?\d)([\p{L}\d_]{1,140})/gu
 const SAID_ENDINGS = new Set([
   'jobs',
   'shop',
@@ -129,6 +134,7 @@ const SPELLED_LABELS = new Set([
 export function readAddresses(text: string): string {
   return text
     .replace(BRACKETED, ' $1 ')
+    .replace(SCHEME_APART, '$1://')
     .replace(DOI, (_, mark: string, prefix: string, rest: string) => {
       return `${spell('doi')}${mark.trim()} ${pieces(prefix)} slash ${pieces(rest)}`
     })
@@ -153,6 +159,7 @@ export function readAddresses(text: string): string {
       )
     })
     .replace(SHORT_LINK, (_, address: string) => readAddress(address))
+    .replace(CARD_ADDRESS, (address) => address.split(':').map(spelledPart).join(', '))
     .replace(IPV6, readIpv6)
     .replace(HEXADECIMAL, (code) => spelledPart(code))
     .replace(RELATIVE_PATH, (_, path: string) => readRelativePath(path))
@@ -189,7 +196,11 @@ function readAddress(written: string): string {
     user === '' ? '' : `${pieces(user)} at`,
     readHost(isShouted ? host.toLowerCase() : host),
     port === '' ? '' : `port ${digitByDigit(port)}`,
-    ...path.filter((step) => step !== '').map((step) => `slash ${pieces(decoded(step))}`),
+    ...path.map((step, at) => {
+      // The two strokes of an address inside an address; otherwise an empty step says nothing.
+      if (step === '') return path[at - 1]?.endsWith(':') ? 'slash' : ''
+      return `slash ${pieces(decoded(step))}`
+    }),
     readQuery(query),
     mark === '' ? '' : `hash ${pieces(decoded(mark)).replaceAll('/', ' slash ')}`,
   ]

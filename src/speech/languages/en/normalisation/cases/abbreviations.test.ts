@@ -160,5 +160,12 @@ describe('abbreviations and titles', () => {
     ['2nd ed. London', 'second edition London'],
     ['Smith, 3rd ed., rev. ed.', 'Smith, third edition, revised edition'],
     ['Obi (ed.) wrote it.', 'Obi, editor, wrote it.'],
+    ['cpl Lance', 'corporal Lance'],
+    ['pvt Obi', 'private Obi'],
+    ['nearby mt Smart', 'nearby mount Smart'],
+    ['WK 16', 'week sixteen'],
+    ['wk. 3', 'week three'],
+    ['silk, lace, &c.', 'silk, lace, et cetera'],
+    ['e.g.this', 'for example, this'],
   ])
 })

@@ -63,7 +63,7 @@ describe('decimals', () => {
     ['0.25', 'zero point two five'],
     ['99.9', 'ninety nine point nine'],
     ['99.99%', 'ninety nine point nine nine percent'],
-    ['pH 7.4', 'pH seven point four'],
+    ['pH 7.4', 'P H seven point four'],
     ['10.5 years', 'ten point five years'],
     ['30.06', 'thirty point zero six'],
     ['Section 3.2', 'Section three point two'],

@@ -129,5 +129,13 @@ describe('addresses on the Internet and of files', () => {
     ['etc.and', 'et cetera. and'],
     ['It ended.then he left', 'It ended. then he left'],
     ['#12a', 'number twelve A'],
+    ['http: //www.example.com/a/b.html', 'example dot com slash A slash B dot H T M L'],
+    ['http:// www.example.com', 'example dot com'],
+    [
+      'https://web.archive.org/web/2013/http://www.site.org/',
+      'web dot archive dot org slash web slash twenty thirteen slash H T T P colon slash slash W W W dot site dot org',
+    ],
+    ['00:1B:44:11:3A:B7', 'zero zero, one B, four four, one one, three A, B seven'],
+    ['example.com//a', 'example dot com slash A'],
   ])
 })

@@ -71,5 +71,15 @@ describe('fractions', () => {
     ['km/h', 'kilometres per hour'],
     ['and/or', 'and or'],
     ['1/5TH', 'one fifth'],
+    ['5ths', 'fifths'],
+    ['the 10ths', 'the tenths'],
+    ['1/1,000', 'one one thousandth'],
+    ['1 / 32nd scale', 'one thirty second scale'],
+    ['10/618,543', 'ten over six hundred and eighteen thousand five hundred and forty three'],
+    ['1/2%', 'half a percent'],
+    ['1/4% more', 'one quarter of a percent more'],
+    ['scored 7 / 10', 'scored seven out of ten'],
+    ['sizes of 8 1/2 x 11 inches', 'sizes of eight and a half by eleven inches'],
+    ['3/4ths', 'three quarters'],
   ])
 })

@@ -106,5 +106,8 @@ describe('postal addresses', () => {
     ['1000 Elm St', 'one thousand Elm Street'],
     ['1005 Elm St', 'one thousand and five Elm Street'],
     ['12345 Elm St', 'one two three four five Elm Street'],
+    ['CA 94105', 'California nine four one zero five'],
+    ['NY 10001-1234', 'New York one zero zero zero one, one two three four'],
+    ['NC 20000 votes', 'N C twenty thousand votes'],
   ])
 })

@@ -108,5 +108,14 @@ describe('Roman numerals', () => {
     ['Acts I–III', 'Acts one to three'],
     ['Chapters IV-VI', 'Chapters four to six'],
     ['I, II and III', 'one, two and three'],
+    ['vol. 2, xxii', 'volume two, twenty two'],
+    ['see xiv', 'see fourteen'],
+    ['section iv', 'section four'],
+    ['the vi editor', 'the vi editor'],
+    ['an iv drip', 'an iv drip'],
+    ['Avalanche Peak II', 'Avalanche Peak two'],
+    ['Star Wars II', 'Star Wars two'],
+    ['John Jacob Astor IV', 'John Jacob Astor the fourth'],
+    ['the iii part', 'the three part'],
   ])
 })

@@ -117,5 +117,7 @@ describe('signs, quotes and special characters', () => {
     ['a usb stick', 'a U S B stick'],
     ['α, β and γ (Ιωάννης)', 'alpha, beta and gamma'],
     ['a great feat. He smiled.', 'a great feat. He smiled.'],
+    ['a/b testing', 'a B testing'],
+    ['5 ≠ 6', 'five is not equal to six'],
   ])
 })

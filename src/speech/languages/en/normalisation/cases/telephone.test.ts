@@ -127,5 +127,8 @@ describe('telephone numbers and codes', () => {
     ['Dial #31#', 'Dial hash three one hash'],
     ['S/N 12345', 'S N one two three four five'],
     ['zip 90210-1234', 'zip nine zero two one zero, one two three four'],
+    ['555-0100', 'five five five, zero one zero zero'],
+    ['555-0100 x12', 'five five five, zero one zero zero extension twelve'],
+    ['from 500-1000 people', 'from five hundred to one thousand people'],
   ])
 })

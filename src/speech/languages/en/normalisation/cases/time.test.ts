@@ -106,5 +106,11 @@ describe('times of day and ratios', () => {
     ['4\'33"', 'four minutes thirty three seconds'],
     ['1010 AM radio', 'one thousand and ten A M radio'],
     ['a clock at 90:00', 'a clock at ninety minutes'],
+    ['at 1030 am and 1230 pm', 'at ten thirty A M and twelve thirty P M'],
+    ['915 a.m. today', 'nine fifteen A M today'],
+    ['UTC+01:00', 'U T C plus one'],
+    ['UTC+05:30', 'U T C plus five thirty'],
+    ['GMT-03:00', 'G M T minus three'],
+    ['630 AM, a station', 'six hundred and thirty A M, a station'],
   ])
 })

@@ -1,0 +1,64 @@
+import { hashOf, slotOf } from '#speech/languages/common/hashed-features.ts'
+import {
+  bothWays,
+  readLayer,
+  rowTimes,
+  weightReader,
+} from '#speech/languages/common/recurrent-layers.ts'
+
+/** Vectors for hashed words, and as many for hashed runs of letters. */
+const SLOTS = 2 ** 13
+const SIZE = 32
+const HIDDEN = 64
+const WORD_KEY = hashOf('word')
+const LETTERS_KEY = hashOf('letters')
+const SHORTEST_RUN = 2
+const LONGEST_RUN = 4
+const MOST_RUNS = 24
+
+/** The slots of a word's vectors: of the word, and of the runs of two to four letters in it, with its edges. */
+export interface WordSlots {
+  readonly word: number
+  readonly runs: readonly number[]
+}
+
+/** The slots of a word in small letters. */
+export function slotsOfWord(word: string): WordSlots {
+  const edged = `<${word}>`
+  const runs: number[] = []
+  for (let length = SHORTEST_RUN; length <= LONGEST_RUN; length++)
+    for (let start = 0; start + length <= edged.length; start++)
+      runs.push(slotOf(hashOf(edged.slice(start, start + length)), LETTERS_KEY, SLOTS))
+  return { word: slotOf(hashOf(word), WORD_KEY, SLOTS), runs: runs.slice(0, MOST_RUNS) }
+}
+
+/** For each word of a sentence that is in English, in Pidgin or in both, the probability that it is English. */
+export type EnglishOrPidgin = (words: readonly string[]) => readonly number[]
+
+/**
+ * The network with these weights (models/language/english-or-pidgin.bin): the languages share most of their words, so it
+ * reads each among all others of its sentence, in one layer of long short-term memory. Throws an Error where there are more or fewer
+ * weights than that.
+ */
+export function createEnglishOrPidgin(bytes: Int8Array): EnglishOrPidgin {
+  const reader = weightReader(bytes, 'The network of English and Pidgin words')
+  const ofWords = reader.next(SLOTS * SIZE)
+  const ofRuns = reader.next(SLOTS * SIZE)
+  const layer = readLayer(reader, 2 * SIZE, HIDDEN)
+  const output = reader.next(2 * HIDDEN)
+  const outputBias = reader.next(1)[0] ?? 0
+  reader.end()
+  const vectorOf = (text: string): Float32Array => {
+    const { word, runs } = slotsOfWord(text)
+    const vector = new Float32Array(2 * SIZE)
+    vector.set(ofWords.subarray(word * SIZE, (word + 1) * SIZE))
+    for (const run of runs)
+      for (let at = 0; at < SIZE; at++)
+        vector[SIZE + at] = (vector[SIZE + at] ?? 0) + (ofRuns[run * SIZE + at] ?? 0) / runs.length
+    return vector
+  }
+  return (words) =>
+    bothWays(words.map(vectorOf), layer).map(
+      (state) => 1 / (1 + Math.exp(-outputBias - rowTimes(output, 0, state))),
+    )
+}

@@ -1,0 +1,4 @@
+import { sqliteForTests } from './open-sqlite.test-support.ts'
+import { pronunciationsContract } from './pronunciations.contract.ts'
+
+pronunciationsContract(sqliteForTests())

@@ -1,0 +1,4 @@
+import { sqliteForTests } from './open-sqlite.test-support.ts'
+import { translationMemoryContract } from './translation-memory.contract.ts'
+
+translationMemoryContract(sqliteForTests())

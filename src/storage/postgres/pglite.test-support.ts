@@ -1,0 +1,40 @@
+import { PGlite } from '@electric-sql/pglite'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { onTestFinished } from 'vitest'
+import { openPostgres, type PostgresDatabase } from './database.ts'
+
+/** A PostgreSQL server in this process (WebAssembly), on a port of its own: one connection at a time. */
+export interface EmbeddedServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts a server with an empty database, in memory. */
+export async function startEmbedded(): Promise<EmbeddedServer> {
+  const db = await PGlite.create()
+  const server = new PGLiteSocketServer({
+    ...{ db, port: 0, host: '127.0.0.1' },
+    // One that has ended may still be there when the next one comes.
+    maxConnections: 4,
+  })
+  await server.start()
+  const address = server.getServerConn()
+  return {
+    url: `postgres://postgres:postgres@${address}/postgres`,
+    async stop() {
+      await server.stop()
+      await db.close()
+    },
+  }
+}
+
+/** Opens the tables of a service in an embedded server that lasts as long as the running test. */
+export async function openEmbedded(): Promise<PostgresDatabase> {
+  const server = await startEmbedded()
+  const database = await openPostgres(server.url, { connections: 1 })
+  onTestFinished(async () => {
+    await database.close()
+    await server.stop()
+  })
+  return database
+}
