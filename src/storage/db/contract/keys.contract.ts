@@ -23,10 +23,17 @@ const draft = (name: string, fields: Partial<NewKey> = {}): NewKey => ({
   ...fields,
 })
 
+/** A database in which the owner has an account. */
+async function withOwner(open: () => Promise<RowDatabase>): Promise<RowDatabase> {
+  const database = await open()
+  await database.perform(() => ensureAccount('owner', () => new Date(NOON)))
+  return database
+}
+
 /** What every store of keys does, over databases that `open` opens empty. */
 export function keysContract(open: () => Promise<RowDatabase>): void {
   test('a key is found by its hash and its number as it was added, and no other is', async () => {
-    const keys = createKeyRows(await open())
+    const keys = createKeyRows(await withOwner(open))
     const added = await keys.add(draft('ቁልፍ', { scopes: ['admin', 'speak'], expiresAt: LATER }))
     expect(added).toEqual({
       ...{ id: 1, kind: 'key', name: 'ቁልፍ', account: 'owner', scopes: ['speak', 'admin'] },
@@ -45,7 +52,7 @@ export function keysContract(open: () => Promise<RowDatabase>): void {
   })
 
   test('a key of an account that is not there, or with a hash that is, is not added', async () => {
-    const keys = createKeyRows(await open())
+    const keys = createKeyRows(await withOwner(open))
     await keys.add(draft('one'))
     for (const wrong of [draft('two', { account: 'nobody' }), draft('one')])
       await expect(async () => keys.add(wrong)).rejects.toThrow(/constraint/i)
@@ -53,7 +60,7 @@ export function keysContract(open: () => Promise<RowDatabase>): void {
   })
 
   test('the first revocation counts, and one of a number that is not there does nothing', async () => {
-    const keys = createKeyRows(await open())
+    const keys = createKeyRows(await withOwner(open))
     const { id } = await keys.add(draft('one'))
     for (const at of [NOON, LATER]) await keys.revoke(id, at)
     await keys.revoke(99, NOON)
@@ -61,7 +68,7 @@ export function keysContract(open: () => Promise<RowDatabase>): void {
   })
 
   test('uses are written together, and none is set back', async () => {
-    const keys = createKeyRows(await open())
+    const keys = createKeyRows(await withOwner(open))
     for (const name of ['a', 'b', 'c']) await keys.add(draft(name))
     await keys.used(new Map())
     await keys.used(
@@ -77,7 +84,7 @@ export function keysContract(open: () => Promise<RowDatabase>): void {
   })
 
   test('expired guest tokens are purged, no key is, and no number is given twice', async () => {
-    const keys = createKeyRows(await open())
+    const keys = createKeyRows(await withOwner(open))
     await keys.add(draft('old key', { expiresAt: '2026-04-01T00:00:00.000Z' }))
     await keys.add(draft('guest', { kind: 'guest', expiresAt: NOON }))
     await keys.add(draft('old', { kind: 'guest', expiresAt: '2026-04-01T00:00:00.000Z' }))
@@ -87,7 +94,7 @@ export function keysContract(open: () => Promise<RowDatabase>): void {
   })
 
   test('steps on keys work together in a transaction: all are done, or none where one fails', async () => {
-    const database = await open()
+    const database = await withOwner(open)
     expect(await database.perform(hasKeys)).toBe(false)
     await database.perform(() => addKey(draft('guest', { kind: 'guest', expiresAt: NOON })))
     expect(await database.perform(hasKeys)).toBe(false)
@@ -116,7 +123,7 @@ export function keysContract(open: () => Promise<RowDatabase>): void {
   })
 
   test('a key that another store of the same library revokes is found revoked at once', async () => {
-    const database = await open()
+    const database = await withOwner(open)
     const [one, other] = [createKeyRows(database), createKeyRows(database)]
     await one.add(draft('key'))
     expect((await one.byHash(sha256('key')))?.revokedAt).toBeUndefined()
