@@ -115,7 +115,7 @@ export function createProvenanceRows(
           for (const der of ders)
             yield* run(
               `INSERT INTO provenance_certificates (standing, der, added_at) VALUES (?, ?, ?)
-               ON CONFLICT (standing, der) DO NOTHING`,
+               ON CONFLICT DO NOTHING`,
               ...[standing, der, addedAt],
             )
         }),

@@ -49,13 +49,16 @@ export function* transaction<T>(work: () => Steps<T>): Steps<T> {
 }
 
 /**
- * Placeholders and values for `… IN (…)`. The number of placeholders is a power of two (the last value is repeated), so that
- * few statements have to be prepared. At most 16,384 values.
+ * Placeholders and values for `… IN (…)`. Texts are one value, a JSON list (storage/postgres/placeholders.ts has PostgreSQL's way
+ * to read it). Numbers are one each, at most 16,384: their count is a power of two (the last value is repeated), so that few
+ * statements have to be prepared.
  */
-export function listOf(values: readonly (string | number)[]): {
+export function listOf(values: readonly string[] | readonly number[]): {
   readonly placeholders: string
   readonly values: readonly Value[]
 } {
+  if (typeof values[0] === 'string')
+    return { placeholders: '(SELECT value FROM json_each(?))', values: [JSON.stringify(values)] }
   let size = 1
   while (size < values.length) size *= 2
   const last = values.at(-1) ?? null

@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { run } from '#storage/db/steps.ts'
 import { openPostgres, type PostgresDatabase } from './database.ts'
 
 /** A PostgreSQL server in this process (WebAssembly), on a port of its own: one connection at a time. */
@@ -37,4 +38,25 @@ export async function openEmbedded(): Promise<PostgresDatabase> {
     await server.stop()
   })
   return database
+}
+
+/** Opens empty tables of a service for one test after the other, all in one embedded server. Call it where tests are defined. */
+export function embeddedForTests(): () => Promise<PostgresDatabase> {
+  let server: EmbeddedServer | undefined
+  beforeAll(async () => {
+    server = await startEmbedded()
+  })
+  afterAll(() => server?.stop())
+  return async () => {
+    const url = server?.url ?? ''
+    const before = await openPostgres(url, { connections: 1 })
+    await before.perform(function* () {
+      yield* run('DROP SCHEMA public CASCADE')
+      yield* run('CREATE SCHEMA public')
+    })
+    await before.close()
+    const database = await openPostgres(url, { connections: 1 })
+    onTestFinished(() => database.close())
+    return database
+  }
 }

@@ -1,0 +1,21 @@
+import { describe } from 'vitest'
+import { diacriticOverridesContract } from '#storage/db/contract/diacritic-overrides.contract.ts'
+import { favouritesContract } from '#storage/db/contract/favourites.contract.ts'
+import { filesContract } from '#storage/db/contract/files.contract.ts'
+import { idempotencyContract } from '#storage/db/contract/idempotency.contract.ts'
+import { pronunciationsContract } from '#storage/db/contract/pronunciations.contract.ts'
+import { provenanceContract } from '#storage/db/contract/provenance.contract.ts'
+import { translationMemoryContract } from '#storage/db/contract/translation-memory.contract.ts'
+import { voicesContract } from '#storage/db/contract/voices.contract.ts'
+import { embeddedForTests } from './pglite.test-support.ts'
+
+const open = embeddedForTests()
+
+describe('diacritic overrides', () => diacriticOverridesContract(open))
+describe('favourites', () => favouritesContract(open))
+describe('files', () => filesContract(open))
+describe('answers', () => idempotencyContract(open))
+describe('pronunciations', () => pronunciationsContract(open))
+describe('provenance', () => provenanceContract(open))
+describe('translation memory', () => translationMemoryContract(open))
+describe('voices', () => voicesContract(open))
