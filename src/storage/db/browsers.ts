@@ -93,7 +93,7 @@ export function createBrowsers(
     seen: (hash) =>
       database.perform(function* () {
         const at = now().getTime()
-        const [row] = yield* rows('WHERE hash = ?', hash)
+        const row = yield* findRow(hash)
         if (!row || (row.process === mark && row.seen_at > at - FRESH_MS)) return
         yield* run(
           'UPDATE browsers SET seen_at = ?, process = ? WHERE hash = ?',
@@ -102,7 +102,7 @@ export function createBrowsers(
       }),
     find: (hash) =>
       database.perform(function* () {
-        const [row] = yield* rows('WHERE hash = ?', hash)
+        const row = yield* findRow(hash)
         return row && { signedInBy: row.signed_in_by, isRecent: isRecent(row) }
       }),
     list: () =>
@@ -143,9 +143,16 @@ export function createBrowsers(
   }
 }
 
-function* rows(where = '', ...values: readonly string[]): Steps<Row[]> {
-  const sql = `SELECT * FROM browsers ${where} ORDER BY seen_at DESC, id DESC`
-  return (yield* all(sql, ...values)).map((row) => Row.parse(row))
+/** One statement, the same text each time: it is asked with every request of a browser. */
+function* findRow(hash: string): Steps<Row | undefined> {
+  const [row] = yield* all('SELECT * FROM browsers WHERE hash = ?', hash)
+  return row === undefined ? undefined : Row.parse(row)
+}
+
+/** All rows, the last seen first. */
+function* rows(): Steps<Row[]> {
+  const found = yield* all('SELECT * FROM browsers ORDER BY seen_at DESC, id DESC')
+  return found.map((row) => Row.parse(row))
 }
 
 function* remove(ended: readonly Row[]): Steps<number> {
