@@ -32,7 +32,7 @@ let host: RealHost
 const seconds: Partial<Record<TextName, number>> = {}
 beforeAll(async () => {
   host = await openRealHost()
-  host.app.access.changeAccount('owner', { keepAudio: true })
+  await host.app.access.changeAccount('owner', { keepAudio: true })
   for (const name of TEXT_NAMES)
     seconds[name] = (await spoken(name, 'pcm_s16le')).bytes.length / 48_000
   expect(seconds.long).toBeGreaterThan(60)

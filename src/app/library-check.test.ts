@@ -34,7 +34,7 @@ beforeEach(async () => {
     throw error
   }
   const storage = createStorage(database, {
-    ...{ home, now: () => new Date(), randomBytes, quotaOf: () => 1_000, onBug },
+    ...{ home, now: () => new Date(), linkSecret: randomBytes(32), quotaOf: () => 1_000, onBug },
   })
   const bytes = (async function* () {
     yield Buffer.from('Ẹ káàárọ̀')

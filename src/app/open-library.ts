@@ -5,7 +5,7 @@ import { type VoiceLease, withCustomVoices } from '#speech/worker/with-custom-vo
 import { withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
 import { type Browsers, createBrowsers } from '#storage/db/browsers.ts'
-import { type Database, readDatabase } from '#storage/db/database.ts'
+import { readDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createLinks, type Links } from '#storage/db/links.ts'
 import { createPronunciations } from '#storage/db/pronunciations.ts'
@@ -42,8 +42,8 @@ export function openAccess(home: string, onBug: (error: unknown) => void): Acces
   const access = createAccess(database, options)
   return {
     ...access,
-    close() {
-      access.close()
+    async close() {
+      await access.close()
       close()
     },
   }
@@ -97,7 +97,7 @@ export interface SignInStore {
 }
 
 /** Sign-ins of an open library, as this process knows them. */
-export function createSignInStore(database: Database, now: () => Date): SignInStore {
+export function createSignInStore(database: RowDatabase, now: () => Date): SignInStore {
   const thisProcess = createLiveProcess(process.pid)
   return {
     browsers: createBrowsers(database, now, thisProcess),

@@ -37,6 +37,7 @@ import { createFavourites } from '#storage/db/favourites.ts'
 import type { FolderLock } from '#storage/db/folder-lock.ts'
 import { createProvenanceRows } from '#storage/db/provenance.ts'
 import { withReserve } from '#storage/db/reserve.ts'
+import { secretOf } from '#storage/db/secrets.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { type DiskSpaceOptions, openDiskSpace } from '#storage/disk-space.ts'
@@ -188,10 +189,15 @@ export async function openApp(options: AppOptions): Promise<App> {
       ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, process: live, onBug },
       reserve: diskSpace,
     })
-    const quotaOf = (account: string): number => access.accountOf(account).quotaBytes
+    const quotaOf = async (account: string): Promise<number> =>
+      (await access.accountOf(account)).quotaBytes
+    const linkSecret = await withReserve(
+      () => database.perform(() => secretOf('links', randomBytes)),
+      diskSpace,
+    )
     const { maxFiles } = options
     const storage = createStorage(database, {
-      ...{ home, now, randomBytes, quotaOf, maxFiles, reserve: diskSpace, onBug },
+      ...{ home, now, linkSecret, quotaOf, maxFiles, reserve: diskSpace, onBug },
     })
     await storage.purge()
     const ready = await readReadyScript(options.resources)
@@ -364,7 +370,7 @@ export async function openApp(options: AppOptions): Promise<App> {
           pruned.close(),
         ])
         await diskSpace.close()
-        access.close()
+        await access.close()
         database.close()
         hold?.release()
       },

@@ -34,7 +34,7 @@ function open(): void {
   const onBug = (error: unknown): never => {
     throw error
   }
-  const rules = { now: () => clock, quotaOf: () => 1e6, randomBytes, onBug }
+  const rules = { now: () => clock, quotaOf: () => 1e6, linkSecret: randomBytes(32), onBug }
   storage = createStorage(database, { home, ...rules })
 }
 async function close(): Promise<void> {

@@ -39,7 +39,7 @@ test('of files that were being signed or checked, those that nobody works on any
     throw error
   }
   const rules = { now: () => new Date(), quotaOf: () => 1_000 }
-  const storage = createStorage(database, { home, randomBytes, onBug, ...rules })
+  const storage = createStorage(database, { home, linkSecret: randomBytes(32), onBug, ...rules })
   await storage.purge()
   await storage.close()
   expect(readdirSync(workFolderOf(home)).sort()).toEqual([

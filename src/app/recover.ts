@@ -101,9 +101,9 @@ async function enterFile(
   known: FileMetadata | undefined,
 ): Promise<void> {
   const path = join(from, 'files', folder, id)
-  const named = accounts.list().find(({ name }) => folderOf(name) === folder)?.name
+  const named = (await accounts.list()).find(({ name }) => folderOf(name) === folder)?.name
   const account = known?.account ?? named ?? OWNER
-  accounts.ensure(account)
+  await accounts.ensure(account)
   const content = await measure(path)
   const paths = pathsOf(join(home, 'files'), { account, id })
   // The file first: a row without it would be an error.

@@ -89,7 +89,7 @@ const COMMANDS = [
 ] as const
 test.each(COMMANDS)(
   'what changes %s finishes a restore that was cut short, and waits for one that goes on',
-  (what, open) => {
+  async (what, open) => {
     const home = join(folder, what)
     const staging = join(home, `${STAGING}x`)
     mkdirSync(join(home, 'before-restore-x'), { recursive: true })
@@ -100,7 +100,7 @@ test.each(COMMANDS)(
     const parts = ['library.db']
     const plan = { aside: 'before-restore-x', parts, ready: parts }
     writeFileSync(join(staging, 'ready.json'), JSON.stringify(plan))
-    open(home).close()
+    await open(home).close()
     expect(readdirSync(home).filter((name) => name.startsWith(STAGING))).toEqual([])
     const library = readDatabase(join(home, 'library.db'))
     expect(library?.all(NAMED)).toHaveLength(1)

@@ -26,7 +26,7 @@ function open(purgeEveryMs?: number): Storage {
   }
   const rules = { now: () => new Date(), quotaOf: () => 1_000 }
   const often = purgeEveryMs === undefined ? {} : { purgeEveryMs }
-  return createStorage(database, { home, randomBytes, onBug, ...rules, ...often })
+  return createStorage(database, { home, linkSecret: randomBytes(32), onBug, ...rules, ...often })
 }
 
 test('what a killed process left is cleared up while another one goes on', async () => {

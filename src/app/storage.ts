@@ -4,12 +4,11 @@ import { removeStaleWork } from '#provenance/stale-work.ts'
 import { createMutex } from '#shared/mutex.ts'
 import { purgeClips } from '#storage/clips/purge.ts'
 import { isTransient } from '#storage/db/busy-retry.ts'
-import { type Database, isSqlite } from '#storage/db/database.ts'
+import { isSqlite } from '#storage/db/database.ts'
 import { createFileRows } from '#storage/db/files.ts'
 import { createIdempotencyRows } from '#storage/db/idempotency.ts'
-import { NO_RESERVE, type Reserve, withReserve } from '#storage/db/reserve.ts'
-import { secretOf } from '#storage/db/secrets.ts'
-import type { Awaitable } from '#storage/db/steps.ts'
+import { NO_RESERVE, type Reserve } from '#storage/db/reserve.ts'
+import type { Awaitable, RowDatabase } from '#storage/db/steps.ts'
 import { createFiles, type Files } from '#storage/files/files.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { createSigner } from '#storage/files/links.ts'
@@ -36,7 +35,8 @@ export interface Storage {
 export interface StorageOptions {
   readonly home: string
   readonly now: () => Date
-  readonly randomBytes: (size: number) => Uint8Array
+  /** Signs links to files: the secret "links" of the library. */
+  readonly linkSecret: Uint8Array
   /** Quota of an account's files, in bytes. */
   readonly quotaOf: (account: string) => Awaitable<number>
   /** Maximum number of files of an account. */
@@ -52,8 +52,8 @@ const HOUR_MS = 60 * 60_000
 const MAX_FILES = 10_000
 
 /** The folders `files` and `answers` of a data folder, with their rows in its library. */
-export function createStorage(database: Database, options: StorageOptions): Storage {
-  const { home, now, randomBytes, quotaOf, onBug, purgeEveryMs = HOUR_MS } = options
+export function createStorage(database: RowDatabase, options: StorageOptions): Storage {
+  const { home, now, linkSecret, quotaOf, onBug, purgeEveryMs = HOUR_MS } = options
   const { maxFiles = MAX_FILES, reserve = NO_RESERVE } = options
   // Remembered answers and clean folders are only good to have: a transient failure is ignored.
   const unlessTransient = (error: unknown): void => {
@@ -64,10 +64,6 @@ export function createStorage(database: Database, options: StorageOptions): Stor
   const folder = join(home, 'files')
   // Only a library that lies beside its folders can say whose they are.
   const orphans = isSqlite(database) ? createOrphans(home, database, now) : undefined
-  const linkSecret = withReserve(
-    () => database.perform(() => secretOf('links', randomBytes)),
-    reserve,
-  )
   const signer = createSigner(linkSecret, now)
   const files = createFiles({ rows, folder, signer, quotaOf, maxFiles, process: live, now })
   const idempotency = createIdempotencyStore({

@@ -104,8 +104,9 @@ async function fill(host: RealHost): Promise<void> {
   await handlers['clips.append']({ clipId, position: 0, bytes: new Uint8Array(96_000).fill(3) })
   await handlers['clips.finish']({ clipId })
   close()
-  host.app.access.changeAccount('Àdá', { quotaBytes: 5_000_000 })
-  key = host.app.access.keys.create({ name: 'a tool', account: 'owner', scopes: ['speak'] }).token
+  await host.app.access.changeAccount('Àdá', { quotaBytes: 5_000_000 })
+  key = (await host.app.access.keys.create({ name: 'a tool', account: 'owner', scopes: ['speak'] }))
+    .token
   for (const text of ['ìwé àkọ́kọ́', 'second', 'x'.repeat(400_000)]) await upload(host, text)
   const recording = wavOf(await reads('john'))
   const made = await postVoice(host.url, KEY, recording)

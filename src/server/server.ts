@@ -98,10 +98,14 @@ export interface Server {
 /** The API, and the studio for browsers, over HTTP. Throws AppError where the address cannot be had. */
 export async function openServer(app: App, options: ServerOptions): Promise<Server> {
   const limits = { ...LIMITS, ...options.limits }
-  const sessions = createSessions(async (key) => {
-    const problem = await refusalReason(() => app.access.authenticate(key))
-    return problem === undefined
-  }, app.browsers)
+  const sessions = createSessions(
+    async (key) => {
+      const problem = await refusalReason(() => app.access.authenticate(key))
+      return problem === undefined
+    },
+    app.browsers,
+    (error) => options.onBug(error, 'sessions'),
+  )
   const log = openRequestLog(options)
   const fastify = Fastify({
     ...serverLimits(limits),
@@ -185,7 +189,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
     async close() {
       await close()
       metrics.close()
-      sessions.close()
+      await sessions.close()
       await log.close()
     },
     studioLink: () => {

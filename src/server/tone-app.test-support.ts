@@ -62,6 +62,7 @@ import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import { createPronunciations } from '#storage/db/pronunciations.ts'
+import { secretOf } from '#storage/db/secrets.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { openDiskSpace } from '#storage/disk-space.ts'
@@ -182,14 +183,15 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   }
   const marks = restoringDiacriticOverrides(restorer, diacriticOverrides.among)
   const { providers = {} } = options
-  const quotaOf = (account: string): number =>
-    options.quotaBytes ?? access.accountOf(account).quotaBytes
+  const quotaOf = async (account: string): Promise<number> =>
+    options.quotaBytes ?? (await access.accountOf(account)).quotaBytes
   const onBug = (error: unknown): void => {
     bugs.push({ error, requestId: '' })
   }
   const { maxFiles } = options
+  const linkSecret = database.perform(() => secretOf('links', randomBytes))
   const storage = createStorage(database, {
-    ...{ home: folder, now, randomBytes, quotaOf, maxFiles, onBug },
+    ...{ home: folder, now, linkSecret, quotaOf, maxFiles, onBug },
   })
   const provenance = provenanceOf(database, { home: folder, version: '0.0.0' }, now, {
     releaseReserve: () => {
@@ -302,7 +304,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
       database.endRetries()
       await storage.close()
       await diskSpace.close()
-      access.close()
+      await access.close()
       database.close()
     },
   }

@@ -1,5 +1,6 @@
 import type { CreatedToken, KeyDraft, KeyRecord, RevokedKey } from '#shared/access.ts'
 import type { Account } from '#storage/db/accounts.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import type { Caller } from './caller.ts'
 
 /** Authentication, tokens and accounts. */
@@ -17,21 +18,21 @@ export interface Access {
   firstShown(where: 'terminal' | 'studio'): Promise<void>
   readonly keys: {
     /** API keys and guest tokens of every account, oldest first; never the tokens themselves. */
-    list(): readonly KeyRecord[]
+    list(): Promise<readonly KeyRecord[]>
     /** Throws AppError('access/invalid') where the order is not one. The token is in the answer and nowhere else. */
-    create(draft: KeyDraft): CreatedToken
+    create(draft: KeyDraft): Awaitable<CreatedToken>
     /** Revokes a token at once. Throws AppError('access/not-found'). */
-    revoke(id: number): RevokedKey
+    revoke(id: number): Awaitable<RevokedKey>
   }
   readonly guests: {
     /** A token of `account` that speaks and works on texts for `ttlSeconds`, and stores nothing. */
-    create(account: string, ttlSeconds: number): CreatedToken
+    create(account: string, ttlSeconds: number): Awaitable<CreatedToken>
   }
   /** An account by its name, with its quota and what its owner decided; made where there is none. */
-  accountOf(name: string): Account
-  listAccounts(): readonly Account[]
+  accountOf(name: string): Awaitable<Account>
+  listAccounts(): Awaitable<readonly Account[]>
   /** Changes what is given of an account. Throws AppError('access/invalid') for a quota that is none. */
-  changeAccount(name: string, settings: Partial<Omit<Account, 'name'>>): Account
+  changeAccount(name: string, settings: Partial<Omit<Account, 'name'>>): Awaitable<Account>
   /** Writes down when tokens were used last. Call before the library is closed. */
-  close(): void
+  close(): Promise<void>
 }

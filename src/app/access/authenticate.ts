@@ -3,13 +3,14 @@ import { OWNER, SCOPES } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import type { KeyRow, KeyRows } from '#storage/db/keys.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import type { Access } from './access.ts'
 import type { Caller } from './caller.ts'
 import { type JwtClaims, looksLikeJwt } from './jwt.ts'
 import { hashOf } from './tokens.ts'
 
 export interface AuthenticateDependencies {
-  readonly keys: KeyRows
+  readonly keys: Pick<KeyRows, 'byHash'>
   /** Accepted besides the stored keys, for the owner; never stored. Blank ones are left out. */
   readonly extraKeys: readonly string[]
   /** Undefined: JWTs are not accepted. */
@@ -18,7 +19,7 @@ export interface AuthenticateDependencies {
   /** Is told of every stored token that was used. */
   readonly onUse: (id: number) => void
   /** Is told of every account that a JWT speaks for. */
-  readonly onAccount: (name: string) => void
+  readonly onAccount: (name: string) => Awaitable<unknown>
   readonly retryWhileBusy: RetryWhileBusy
 }
 
@@ -64,10 +65,13 @@ async function fromJwt(token: string, dependencies: AuthenticateDependencies): P
 
 /**
  * Looked up by its hash: what a timing of that search could tell is part of a hash, from which no token can be made.
- * Read from the library each time, so that what another process adds or revokes counts at once.
+ * Read from the library each time, so that what another process or another server adds or revokes counts at once.
  */
-function fromLibrary(hash: Buffer, { keys, now, onUse }: AuthenticateDependencies): Caller {
-  const key = keys.byHash(hash)
+async function fromLibrary(
+  hash: Buffer,
+  { keys, now, onUse }: AuthenticateDependencies,
+): Promise<Caller> {
+  const key = await keys.byHash(hash)
   if (!key || !timingSafeEqual(key.sha256, hash))
     throw refused('This API key is unknown. Check that it was copied completely.')
   refuseEnded(key, now())

@@ -19,7 +19,7 @@ interface Process {
   readonly bugs: unknown[]
   /** Lets time pass, in seconds. */
   wait(seconds: number): void
-  end(): void
+  end(): Promise<void>
 }
 
 function start(path: string, extraKeys: readonly string[] = [], makeFirst = true): Process {
@@ -40,8 +40,8 @@ function start(path: string, extraKeys: readonly string[] = [], makeFirst = true
     wait: (seconds) => {
       ms += seconds * 1_000
     },
-    end() {
-      access.close()
+    async end() {
+      await access.close()
       database.close()
     },
   }
@@ -64,15 +64,18 @@ test('a token that is unknown, empty, cut, changed, or in another letter case is
   const others = ['', ' ', 'griot_', 'griot_guest_', 'undefined', 'null', '\0', 'é'.repeat(5_000)]
   for (const token of [...others, key.slice(0, -1), `${key}x`, ` ${key}`, key.toUpperCase()])
     await expect(access.authenticate(token)).rejects.toMatchObject(refused(/key is unknown/))
-  end()
+  await end()
 })
 
-test('neither a key nor a guest token is anywhere in the library', () => {
+test('neither a key nor a guest token is anywhere in the library', async () => {
   const path = freshPath()
   const { access, end } = start(path)
-  const made = [access.keys.create(draft()).token, access.guests.create('owner', 60).token]
-  expect(JSON.stringify(access.keys.list())).not.toContain(made[0])
-  end()
+  const made = [
+    (await access.keys.create(draft())).token,
+    (await access.guests.create('owner', 60)).token,
+  ]
+  expect(JSON.stringify(await access.keys.list())).not.toContain(made[0])
+  await end()
   const bytes = readFileSync(path)
   for (const token of [access.first ?? '', ...made])
     expect(bytes.includes(token.slice(16))).toBe(false)
@@ -93,12 +96,12 @@ test('keys from the environment count besides the stored ones, also with spaces 
     })
   await expect(access.authenticate('')).rejects.toMatchObject(refused(/key is unknown/))
   await expect(access.authenticate('   ')).rejects.toMatchObject(refused(/key is unknown/))
-  end()
+  await end()
 })
 
 test('a new key is known by its first characters, has just the scopes asked for, and belongs to its account', async () => {
   const { access, end } = start(freshPath())
-  const { token, record } = access.keys.create(
+  const { token, record } = await access.keys.create(
     draft({ account: 'Adé', scopes: ['files', 'speak', 'files'], days: 30 }),
   )
   expect(record).toEqual({
@@ -116,7 +119,7 @@ test('a new key is known by its first characters, has just the scopes asked for,
     kind: 'key',
     scopes: new Set(['speak', 'files']),
   })
-  end()
+  await end()
 })
 
 test.each([
@@ -131,59 +134,59 @@ test.each([
   [{ days: 0 }, /1 to 3,650 days/],
   [{ days: 1.5 }, /1 to 3,650 days/],
   [{ days: Number.NaN }, /1 to 3,650 days/],
-])('a key ordered with %j is refused in words, and none is made', (fields, words) => {
+])('a key ordered with %j is refused in words, and none is made', async (fields, words) => {
   const { access, end } = start(freshPath())
-  expect(() => access.keys.create(draft(fields))).toThrow(
+  await expect(async () => access.keys.create(draft(fields))).rejects.toThrow(
     expect.objectContaining({ code: 'access/invalid', message: expect.stringMatching(words) }),
   )
-  expect(access.keys.list()).toHaveLength(1)
-  end()
+  expect(await access.keys.list()).toHaveLength(1)
+  await end()
 })
 
 test('a key stops at its time and says when that was', async () => {
   const { access, wait, end } = start(freshPath())
-  const { token } = access.keys.create(draft({ days: 1 }))
+  const { token } = await access.keys.create(draft({ days: 1 }))
   wait(86_399)
   expect(await access.authenticate(token)).toMatchObject({ kind: 'key' })
   wait(1)
   await expect(access.authenticate(token)).rejects.toMatchObject(
     refused(/API key expired on 2026-05-02T12:00:00.000Z/),
   )
-  end()
+  await end()
 })
 
 test('a key that another process revokes is refused at once, and one that it makes counts at once', async () => {
   const path = freshPath()
   const server = start(path)
   const command = start(path, [], false)
-  const { token, record } = command.access.keys.create(draft())
+  const { token, record } = await command.access.keys.create(draft())
   expect(await server.access.authenticate(token)).toMatchObject({ tokenId: `key ${record.id}` })
-  expect(command.access.keys.revoke(record.id).notice).toBeUndefined()
+  expect((await command.access.keys.revoke(record.id)).notice).toBeUndefined()
   await expect(server.access.authenticate(token)).rejects.toMatchObject(refused(/was revoked on/))
-  expect(() => command.access.keys.revoke(99)).toThrow(
+  await expect(async () => command.access.keys.revoke(99)).rejects.toThrow(
     expect.objectContaining({ code: 'access/not-found' }),
   )
-  command.end()
-  server.end()
+  await command.end()
+  await server.end()
 })
 
-test('whoever revokes the last key that may manage keys is told what follows', () => {
+test('whoever revokes the last key that may manage keys is told what follows', async () => {
   const { access, wait, end } = start(freshPath())
-  const admin = access.keys.create(draft({ scopes: ['admin'], days: 1 })).record
-  access.keys.create(draft({ scopes: ['admin'], account: 'another' }))
-  expect(access.keys.revoke(admin.id).notice).toBeUndefined()
-  access.keys.create(draft({ scopes: ['admin'], days: 1 }))
+  const admin = (await access.keys.create(draft({ scopes: ['admin'], days: 1 }))).record
+  await access.keys.create(draft({ scopes: ['admin'], account: 'another' }))
+  expect((await access.keys.revoke(admin.id)).notice).toBeUndefined()
+  await access.keys.create(draft({ scopes: ['admin'], days: 1 }))
   wait(2 * 86_400)
-  expect(access.keys.revoke(1)).toMatchObject({
+  expect(await access.keys.revoke(1)).toMatchObject({
     revokedAt: '2026-05-03T12:00:00.000Z',
     notice: expect.stringMatching(/last key of the owner.*griot keys create/),
   })
-  end()
+  await end()
 })
 
 test('a guest token speaks and works on texts for its time, is told why it stopped, and is purged later', async () => {
   const { access, wait, end } = start(freshPath())
-  const { token, record } = access.guests.create('owner', 900)
+  const { token, record } = await access.guests.create('owner', 900)
   expect(token).toMatch(/^griot_guest_[A-Za-z0-9_-]{43}$/)
   expect(record.expiresAt).toBe('2026-05-01T12:15:00.000Z')
   expect(await access.authenticate(token)).toMatchObject({
@@ -194,31 +197,34 @@ test('a guest token speaks and works on texts for its time, is told why it stopp
   wait(900)
   await expect(access.authenticate(token)).rejects.toMatchObject(refused(/guest token expired on/))
   wait(86_401)
-  access.guests.create('owner', 1)
-  expect(access.keys.list().map(({ id }) => id)).not.toContain(record.id)
+  await access.guests.create('owner', 1)
+  expect((await access.keys.list()).map(({ id }) => id)).not.toContain(record.id)
   await expect(access.authenticate(token)).rejects.toMatchObject(refused(/key is unknown/))
   for (const seconds of [0, -1, 1.5, Number.NaN, Infinity, 86_401])
-    expect(() => access.guests.create('owner', seconds)).toThrow('1 to 86,400 whole seconds')
-  end()
+    await expect(async () => access.guests.create('owner', seconds)).rejects.toThrow(
+      '1 to 86,400 whole seconds',
+    )
+  await end()
 })
 
 test('the last use of a key is written down at most once a minute, and survives a restart', async () => {
   const path = freshPath()
   const one = start(path)
   const key = String(one.access.first)
-  const lastUse = (access: Access): string | undefined => access.keys.list()[0]?.lastUsedAt
-  expect(lastUse(one.access)).toBeUndefined()
+  const lastUse = async (access: Access): Promise<string | undefined> =>
+    (await access.keys.list())[0]?.lastUsedAt
+  expect(await lastUse(one.access)).toBeUndefined()
   await one.access.authenticate(key)
-  expect(lastUse(one.access)).toBe('2026-05-01T12:00:00.000Z')
+  expect(await lastUse(one.access)).toBe('2026-05-01T12:00:00.000Z')
   one.wait(59)
   await one.access.authenticate(key)
-  expect(lastUse(one.access)).toBe('2026-05-01T12:00:00.000Z')
+  expect(await lastUse(one.access)).toBe('2026-05-01T12:00:00.000Z')
   one.wait(1)
   await one.access.authenticate(key)
-  one.end()
+  await one.end()
   const two = start(path)
-  expect(lastUse(two.access)).toBe('2026-05-01T12:01:00.000Z')
-  two.end()
+  expect(await lastUse(two.access)).toBe('2026-05-01T12:01:00.000Z')
+  await two.end()
 })
 
 test('a library that cannot be written takes no token away: the use is reported as lost, the key still opens', async () => {
@@ -230,20 +236,20 @@ test('a library that cannot be written takes no token away: the use is reported 
     kind: 'key',
   })
   blocker.close()
-  server.end()
+  await server.end()
   expect(server.bugs).toHaveLength(1)
 })
 
-test('an account keeps no audio until its owner says so, and accounts decide apart', () => {
+test('an account keeps no audio until its owner says so, and accounts decide apart', async () => {
   const { access, end } = start(freshPath())
-  expect(access.accountOf('owner')).toEqual({
+  expect(await access.accountOf('owner')).toEqual({
     name: 'owner',
     keepAudio: false,
     quotaBytes: 1_000_000_000,
   })
-  access.changeAccount('owner', { keepAudio: true })
-  expect(access.accountOf('owner').keepAudio).toBe(true)
-  expect(access.accountOf('Ngọzi').keepAudio).toBe(false)
-  expect(() => access.accountOf('a\u0007')).toThrow('control characters')
-  end()
+  await access.changeAccount('owner', { keepAudio: true })
+  expect((await access.accountOf('owner')).keepAudio).toBe(true)
+  expect((await access.accountOf('Ngọzi')).keepAudio).toBe(false)
+  await expect(async () => access.accountOf('a\u0007')).rejects.toThrow('control characters')
+  await end()
 })

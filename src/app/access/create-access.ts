@@ -10,12 +10,20 @@ import {
   type Scope,
 } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
-import { type Accounts, createAccounts } from '#storage/db/accounts.ts'
+import { type Accounts, createAccounts, ensureAccount } from '#storage/db/accounts.ts'
 import { isTransient } from '#storage/db/busy-retry.ts'
-import type { Database } from '#storage/db/database.ts'
-import { createFirstKeyRows } from '#storage/db/first-key.ts'
-import { createKeyRows, type KeyRow, type KeyRows, type NewKey } from '#storage/db/keys.ts'
+import {
+  addKey,
+  createKeyRows,
+  findKey,
+  type KeyRow,
+  listKeys,
+  type NewKey,
+  purgeGuestKeys,
+  revokeKey,
+} from '#storage/db/keys.ts'
 import { NO_RESERVE, type Reserve, withReserve } from '#storage/db/reserve.ts'
+import { type Awaitable, type RowDatabase, type Steps, transaction } from '#storage/db/steps.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 import type { Access } from './access.ts'
 import { createAuthenticate } from './authenticate.ts'
@@ -42,34 +50,26 @@ const DAY_MS = 86_400_000
 const GUEST_KEPT_MS = DAY_MS
 const GUEST_SCOPES: readonly Scope[] = ['speak', 'text']
 
-/** Access by the tokens of a data folder, of the environment and of a JWT issuer. */
-export function createAccess(database: Database, options: AccessOptions): Access {
+/** Access by the tokens of a library, of the environment and of a JWT issuer. */
+export function createAccess(database: RowDatabase, options: AccessOptions): Access {
   const { now, randomBytes, onBug, reserve = NO_RESERVE } = options
   const keys = createKeyRows(database)
   const accounts = createAccounts(database, now)
   const lastUsed = createLastUsed(keys.used, { now, onBug })
-  const make = (kind: KeyRow['kind'], order: Order): CreatedToken => {
-    const { token, start } = makeToken(kind, randomBytes)
-    const createdAt = now().toISOString()
-    const key: NewKey = { ...order, kind, start, sha256: hashOf(token), createdAt }
-    return keys.transaction(() => {
-      accounts.ensure(order.account)
-      return { token, record: recordOf(keys.add(key)) }
+  const make = (kind: KeyRow['kind'], order: Order): Steps<CreatedToken> =>
+    transaction(function* () {
+      const { token, start } = makeToken(kind, randomBytes)
+      const createdAt = now().toISOString()
+      yield* ensureAccount(order.account, now)
+      const key = yield* addKey({ ...order, kind, start, sha256: hashOf(token), createdAt })
+      return { token, record: recordOf(key) }
     })
-  }
   const inDays = (days: number | undefined): string | undefined =>
     days === undefined ? undefined : new Date(now().getTime() + days * DAY_MS).toISOString()
-  const purge = (): void =>
-    keys.purgeGuests(new Date(now().getTime() - GUEST_KEPT_MS).toISOString())
+  const guestsUntil = (): string => new Date(now().getTime() - GUEST_KEPT_MS).toISOString()
 
-  try {
-    purge()
-  } catch (error) {
-    // They open nothing any more, and go with the next one that is made.
-    if (!isTransient(error)) throw error
-  }
-  const rows = createFirstKeyRows(database)
-  const first = createFirstKey({ keys, rows, make, now, process: options.process })
+  const purging = purgeUnlessBusy(() => keys.purgeGuests(guestsUntil())).catch(onBug)
+  const first = createFirstKey({ database, make, now, process: options.process })
   return {
     get first() {
       return first.forStudio
@@ -86,28 +86,44 @@ export function createAccess(database: Database, options: AccessOptions): Access
       retryWhileBusy: database.retryWhileBusy,
     }),
     keys: {
-      list() {
-        lastUsed.flush()
-        return keys.list().map(recordOf)
+      async list() {
+        await lastUsed.flush()
+        return (await keys.list()).map(recordOf)
       },
       create(draft) {
         const { name, account, scopes, days } = checked(draft)
-        return make('key', { name, account, scopes, expiresAt: inDays(days) })
+        const order = { name, account, scopes, expiresAt: inDays(days) }
+        return database.perform(() => make('key', order))
       },
-      revoke: (id) => withReserve(() => revoke(keys, id, now().toISOString()), reserve),
+      revoke: (id) =>
+        withReserve(() => database.perform(() => revoke(id, now().toISOString())), reserve),
     },
     guests: {
       create(account, ttlSeconds) {
         const ends = new Date(now().getTime() + checkedTtl(ttlSeconds) * 1_000)
         const order = { name: 'guest', account, scopes: GUEST_SCOPES }
-        return keys.transaction(() => {
-          purge()
-          return make('guest', { ...order, expiresAt: ends.toISOString() })
-        })
+        return database.perform(() =>
+          transaction(function* () {
+            yield* purgeGuestKeys(guestsUntil())
+            return yield* make('guest', { ...order, expiresAt: ends.toISOString() })
+          }),
+        )
       },
     },
     ...settingsOf(accounts),
-    close: lastUsed.close,
+    async close() {
+      await purging
+      await lastUsed.close()
+    },
+  }
+}
+
+/** They open nothing any more, and go with the next one that is made. */
+async function purgeUnlessBusy(purge: () => Awaitable<void>): Promise<void> {
+  try {
+    await purge()
+  } catch (error) {
+    if (!isTransient(error)) throw error
   }
 }
 
@@ -133,17 +149,15 @@ function checkedTtl(seconds: number): number {
   )
 }
 
-function revoke(keys: KeyRows, id: number, at: string): RevokedKey {
-  keys.revoke(id, at)
-  const key = keys.byId(id)
+function* revoke(id: number, at: string): Steps<RevokedKey> {
+  yield* revokeKey(id, at)
+  const key = yield* findKey(id)
   if (!key)
     throw new AppError('access/not-found', `There is no key with the number ${id}. See the list.`)
   const record = recordOf(key)
-  if (
-    !isOwnersAdmin(key) ||
-    keys.list().some((other) => isOwnersAdmin(other) && isUsable(other, at))
-  )
-    return record
+  if (!isOwnersAdmin(key)) return record
+  const others = yield* listKeys()
+  if (others.some((other) => isOwnersAdmin(other) && isUsable(other, at))) return record
   return {
     ...record,
     notice:

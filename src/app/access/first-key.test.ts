@@ -17,7 +17,7 @@ const freshPath = (): string => join(folder, `${++files}.db`)
 
 interface Process {
   readonly access: Access
-  end(): void
+  end(): Promise<void>
 }
 
 /** A program that knows the tokens of the library; `number`: as the system knows its process. */
@@ -32,8 +32,8 @@ function openFor(path: string, number = process.pid): Process {
   })
   return {
     access,
-    end() {
-      access.close()
+    async end() {
+      await access.close()
       database.close()
     },
   }
@@ -61,7 +61,7 @@ test('the first start makes a key of 256 bits that may do everything, and shows 
   expect(one.access.first).toBe(key)
   await one.access.firstShown('studio')
   expect(one.access.first).toBeUndefined()
-  one.end()
+  await one.end()
   const two = await start(path)
   expect(two.access.first).toBeUndefined()
   expect(await two.access.authenticate(key)).toEqual({
@@ -71,49 +71,49 @@ test('the first start makes a key of 256 bits that may do everything, and shows 
     tokenName: 'first key',
     scopes: new Set(SCOPES),
   })
-  two.end()
+  await two.end()
 })
 
 test('of two processes that start at once on a new library, one makes the first key', async () => {
   const path = freshPath()
   const [one, two] = [await start(path), await start(path, process.ppid)]
   expect([one.access.first, two.access.first].filter((key) => key !== undefined)).toHaveLength(1)
-  expect(one.access.keys.list()).toHaveLength(1)
-  one.end()
-  two.end()
+  expect(await one.access.keys.list()).toHaveLength(1)
+  await one.end()
+  await two.end()
 })
 
 test('a first key that was never shown, because its program was killed before, is replaced at the next start', async () => {
   const path = freshPath()
   const killed = await start(path, NO_PROCESS)
   const unseen = String(killed.access.first)
-  killed.end()
+  await killed.end()
   const next = await start(path)
   expect(next.access.first).toMatch(/^griot_/)
   expect(next.access.first).not.toBe(unseen)
-  expect(next.access.keys.list().map(({ name }) => name)).toEqual(['first key'])
+  expect((await next.access.keys.list()).map(({ name }) => name)).toEqual(['first key'])
   await expect(next.access.authenticate(unseen)).rejects.toMatchObject(refused(/key is unknown/))
   await next.access.firstShown('studio')
-  next.end()
+  await next.end()
   const third = await start(path)
   expect(third.access.first).toBeUndefined()
-  third.end()
+  await third.end()
 })
 
 test.each([
   ['was used', (access: Access) => access.authenticate(String(access.first))],
-  ['was revoked', async (access: Access) => access.keys.revoke(1)],
+  ['was revoked', async (access: Access) => await access.keys.revoke(1)],
 ])(
   'a first key that nobody confirmed to have seen, and that %s, stays as it is',
   async (_, touch) => {
     const path = freshPath()
     const killed = await start(path, NO_PROCESS)
     await touch(killed.access)
-    killed.end()
+    await killed.end()
     const next = await start(path)
     expect(next.access.first).toBeUndefined()
-    expect(next.access.keys.list()).toHaveLength(1)
-    next.end()
+    expect(await next.access.keys.list()).toHaveLength(1)
+    await next.end()
   },
 )
 
@@ -121,23 +121,23 @@ test('a first key that another program is about to show stays, and so does one f
   const path = freshPath()
   const showing = await start(path, process.ppid)
   const next = await start(path)
-  expect([next.access.first, next.access.keys.list().length]).toEqual([undefined, 1])
-  next.end()
-  showing.end()
+  expect([next.access.first, (await next.access.keys.list()).length]).toEqual([undefined, 1])
+  await next.end()
+  await showing.end()
   const older = openDatabase(path)
   older.run('DELETE FROM first_key')
   older.close()
   const later = await start(path)
   expect(later.access.first).toBeUndefined()
-  later.end()
+  await later.end()
 })
 
 test('a command that manages keys makes no first key that nobody would see', async () => {
   const path = freshPath()
   const command = openFor(path)
-  expect([command.access.first, command.access.keys.list()]).toEqual([undefined, []])
-  command.end()
+  expect([command.access.first, await command.access.keys.list()]).toEqual([undefined, []])
+  await command.end()
   const server = await start(path)
   expect(server.access.first).toMatch(/^griot_/)
-  server.end()
+  await server.end()
 })

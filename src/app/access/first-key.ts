@@ -1,40 +1,42 @@
 import { type CreatedToken, OWNER, SCOPES } from '#shared/access.ts'
-import type { FirstKeyRow, FirstKeyRows } from '#storage/db/first-key.ts'
-import type { KeyRows, NewKey } from '#storage/db/keys.ts'
+import { createFirstKeyRows, findFirstKey, setFirstKey } from '#storage/db/first-key.ts'
+import { findKey, hasKeys, type NewKey, removeKey } from '#storage/db/keys.ts'
+import { type Awaitable, type RowDatabase, type Steps, transaction } from '#storage/db/steps.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 
 /** The key with which a library begins: made once somebody can be shown it. */
 export interface FirstKey {
   /** Makes the key, all or nothing: of two processes that start at once, one makes it. */
-  make(): void
+  make(): Awaitable<void>
   /** Token that this process has made. */
   readonly token: string | undefined
   /** The same until the studio has shown it. */
   readonly forStudio: string | undefined
   /** Somebody has seen it: from now on it stays. The studio shows it once, even where the terminal has. */
-  shown(where: 'terminal' | 'studio'): void
+  shown(where: 'terminal' | 'studio'): Awaitable<void>
 }
 
 interface FirstKeyDependencies {
-  readonly keys: KeyRows
-  readonly rows: FirstKeyRows
+  readonly database: RowDatabase
   readonly process: LiveProcess
   readonly now: () => Date
   readonly make: (
     kind: 'key',
     order: Pick<NewKey, 'name' | 'account' | 'scopes' | 'expiresAt'>,
-  ) => CreatedToken
+  ) => Steps<CreatedToken>
 }
 
 /** The first key of a library, as this process knows it. Throws what the library throws. */
-export function createFirstKey({ keys, rows, process, now, make }: FirstKeyDependencies): FirstKey {
+export function createFirstKey({ database, process, now, make }: FirstKeyDependencies): FirstKey {
+  const rows = createFirstKeyRows(database)
   let made: CreatedToken | undefined
   let isInStudio = false
-  /** Made by a process that ended before anybody was shown it, and used by nobody. */
-  const isLost = ({ keyId, process: maker, shownAt }: FirstKeyRow): boolean => {
-    const key = keys.byId(keyId)
-    const isTouched = key?.lastUsedAt !== undefined || key?.revokedAt !== undefined
-    return key !== undefined && shownAt === undefined && !isTouched && !process.isAlive(maker)
+  /** The key that was made by a process that ended before anybody was shown it, and was used by nobody. */
+  const findLost = function* (): Steps<number | undefined> {
+    const before = yield* findFirstKey()
+    if (!before || before.shownAt !== undefined || process.isAlive(before.process)) return undefined
+    const key = yield* findKey(before.keyId)
+    return key?.lastUsedAt === undefined && key?.revokedAt === undefined ? key?.id : undefined
   }
   return {
     get token() {
@@ -43,21 +45,23 @@ export function createFirstKey({ keys, rows, process, now, make }: FirstKeyDepen
     get forStudio() {
       return isInStudio ? undefined : made?.token
     },
-    make() {
-      made ??= keys.transaction(() => {
-        const before = rows.find()
-        const lost = before && isLost(before) ? before : undefined
-        if (!lost && keys.any()) return undefined
-        if (lost) keys.remove(lost.keyId)
-        const order = { name: 'first key', account: OWNER, scopes: SCOPES, expiresAt: undefined }
-        const token = make('key', order)
-        rows.made(token.record.id, process.mark)
-        return token
-      })
-    },
+    make: () =>
+      database.perform(function* () {
+        if (made) return
+        const token = yield* transaction(function* () {
+          const lost = yield* findLost()
+          if (lost === undefined && (yield* hasKeys())) return undefined
+          if (lost !== undefined) yield* removeKey(lost)
+          const order = { name: 'first key', account: OWNER, scopes: SCOPES, expiresAt: undefined }
+          const created = yield* make('key', order)
+          yield* setFirstKey(created.record.id, process.mark)
+          return created
+        })
+        made ??= token
+      }),
     shown(where) {
       if (where === 'studio') isInStudio = true
-      if (made) rows.shown(made.record.id, now().toISOString())
+      return made && rows.shown(made.record.id, now().toISOString())
     },
   }
 }

@@ -10,7 +10,7 @@ import { createAccess } from './create-access.ts'
 
 const folder = folderForTests('ቁልፍ ìṣẹ́')
 
-test('a key or guest token of a new account is made whole or not at all, and a library that was locked is waited for again', () => {
+test('a key or guest token of a new account is made whole or not at all, and a library that was locked is waited for again', async () => {
   const path = join(folder, 'library.db')
   const database = openDatabase(path)
   onTestFinished(database.close)
@@ -22,16 +22,16 @@ test('a key or guest token of a new account is made whole or not at all, and a l
   database.limitLockWait()
   const waited = () => database.all('PRAGMA busy_timeout')
   for (const make of [
-    () => access.keys.create({ name: 'Rédíò', account: 'Àdá', scopes: [...SCOPES] }),
-    () => access.guests.create('Bọ́lá', 60),
+    async () => access.keys.create({ name: 'Rédíò', account: 'Àdá', scopes: [...SCOPES] }),
+    async () => access.guests.create('Bọ́lá', 60),
   ]) {
     const lock = lockLibraryHere(path)
-    expect(make).toThrow(expect.objectContaining({ code: 'storage/busy' }))
+    await expect(make).rejects.toThrow(expect.objectContaining({ code: 'storage/busy' }))
     lock.release()
-    make()
+    await make()
     expect(waited()).toEqual([{ timeout: 50 }])
   }
   database.run("CREATE TRIGGER no_more BEFORE INSERT ON keys BEGIN SELECT raise(ABORT, 'no'); END")
-  expect(() => access.guests.create('Kúnlé', 60)).toThrow('no')
-  expect(access.listAccounts().map(({ name }) => name)).not.toContain('Kúnlé')
+  await expect(async () => access.guests.create('Kúnlé', 60)).rejects.toThrow('no')
+  expect((await access.listAccounts()).map(({ name }) => name)).not.toContain('Kúnlé')
 })

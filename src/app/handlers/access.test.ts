@@ -18,8 +18,8 @@ const access = createAccess(database, {
 })
 await access.makeFirst()
 const handlers = accessHandlers(access, database.retryWhileBusy)
-afterAll(() => {
-  access.close()
+afterAll(async () => {
+  await access.close()
   database.close()
 })
 
@@ -49,5 +49,5 @@ test('whether generated audio is kept is off until the owner says so', async () 
   expect(await handlers['account.settings']({})).toEqual({ keepAudio: false })
   expect(await handlers['account.change']({ keepAudio: true })).toEqual({ keepAudio: true })
   expect(await handlers['account.settings']({})).toEqual({ keepAudio: true })
-  expect(access.accountOf('Àdùkẹ́').keepAudio).toBe(false)
+  expect((await access.accountOf('Àdùkẹ́')).keepAudio).toBe(false)
 })

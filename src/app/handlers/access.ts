@@ -24,7 +24,7 @@ export function accessHandlers(
     },
     'guests.create': ({ ttlSeconds }) =>
       retryWhileBusy(() => access.guests.create(OWNER, ttlSeconds)),
-    'account.settings': async () => shown(access.accountOf(OWNER)),
+    'account.settings': async () => shown(await access.accountOf(OWNER)),
     'account.change': async (settings) =>
       shown(await retryWhileBusy(() => access.changeAccount(OWNER, settings))),
   }

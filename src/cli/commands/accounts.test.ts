@@ -16,13 +16,13 @@ test('an account gets a quota and keeps its audio from the command line, beside 
   const running = openAccess(home, (error) => {
     throw error
   })
-  expect(running.accountOf('Chiọma')).toMatchObject({ quotaBytes: 1e9, keepAudio: false })
+  expect(await running.accountOf('Chiọma')).toMatchObject({ quotaBytes: 1e9, keepAudio: false })
   expect((await griot('set', 'Chiọma', '--quota', '2.5GB')).out).toBe(
     'Chiọma\t2.5 GB\tkeeps no audio\n',
   )
   expect((await griot('set', 'Chiọma', '--keep-audio', 'yes')).out).toContain('keeps audio')
-  expect(running.accountOf('Chiọma')).toMatchObject({ quotaBytes: 2.5e9, keepAudio: true })
-  running.close()
+  expect(await running.accountOf('Chiọma')).toMatchObject({ quotaBytes: 2.5e9, keepAudio: true })
+  await running.close()
   await griot('set', 'newcomer', '--quota', '500 mb')
   expect(JSON.parse((await griot('list', '--json')).out)).toEqual([
     { name: 'Chiọma', keepAudio: true, quotaBytes: 2.5e9 },

@@ -6,7 +6,7 @@ import { bytesOf } from '#cli/size.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { formatSize } from '#storage/files/format-size.ts'
 
-type Account = ReturnType<Access['accountOf']>
+type Account = Awaited<ReturnType<Access['accountOf']>>
 
 /** Lists accounts and changes their settings. Changes apply to a running server immediately. */
 export function accounts(context: CommandContext): CommandUnknownOpts {
@@ -27,7 +27,7 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
   })
     .option('--json', 'answer as JSON')
     .action(({ json }) =>
-      withAccess(environment.home, (access) => show(access.listAccounts(), json)),
+      withAccess(environment.home, async (access) => show(await access.listAccounts(), json)),
     )
 }
 
@@ -47,19 +47,19 @@ function set({ environment }: CommandContext): CommandUnknownOpts {
         ...(quota === undefined ? {} : { quotaBytes: bytesOf('quota', quota) }),
         ...(keepAudio === undefined ? {} : { keepAudio: isYes(keepAudio) }),
       }
-      return withAccess(environment.home, (access) =>
-        show([access.changeAccount(name, settings)], json),
+      return withAccess(environment.home, async (access) =>
+        show([await access.changeAccount(name, settings)], json),
       )
     })
 }
 
-async function withAccess(home: string, use: (access: Access) => void): Promise<void> {
+async function withAccess(home: string, use: (access: Access) => Promise<void>): Promise<void> {
   const { openAccess } = await import('#app/open-library.ts')
   const access = openAccess(home, (error) => console.error(error))
   try {
-    use(access)
+    await use(access)
   } finally {
-    access.close()
+    await access.close()
   }
 }
 

@@ -27,7 +27,9 @@ function list({ environment: { home } }: CommandContext): CommandUnknownOpts {
   })
     .option('--json', 'answer as JSON')
     .action(({ json }) =>
-      withSignedIn(home, ({ browsers }) => show(browsers.list().map(withoutHash), json)),
+      withSignedIn(home, async ({ browsers }) =>
+        show((await browsers.list()).map(withoutHash), json),
+      ),
     )
 }
 
@@ -45,18 +47,21 @@ function signOut({ environment: { home } }: CommandContext): CommandUnknownOpts 
         throw new UsageError('Say which: griot browsers sign-out NUMBER, or --all.')
       const id =
         number === undefined ? undefined : rowNumber(number, 'a browser', 'griot browsers list')
-      return withSignedIn(home, ({ browsers }) => {
-        if (id !== undefined) show([browsers.signOut(id)], json)
-        else showCount(browsers.signOutOthers(undefined), json)
+      return withSignedIn(home, async ({ browsers }) => {
+        if (id !== undefined) show([await browsers.signOut(id)], json)
+        else showCount(await browsers.signOutOthers(undefined), json)
       })
     })
 }
 
-async function withSignedIn(home: string, use: (signedIn: SignedIn) => void): Promise<void> {
+async function withSignedIn(
+  home: string,
+  use: (signedIn: SignedIn) => Promise<void>,
+): Promise<void> {
   const { openSignInStore } = await import('#app/open-library.ts')
   const signedIn = openSignInStore(home)
   try {
-    use(signedIn)
+    await use(signedIn)
   } finally {
     signedIn.close()
   }

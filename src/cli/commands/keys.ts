@@ -44,8 +44,8 @@ function create({ environment }: CommandContext): CommandUnknownOpts {
         ...{ name, account, scopes: scopesOf(scope) },
         ...(days === undefined ? {} : { days: wholeNumber('days', days) }),
       }
-      return withAccess(environment.home, ({ keys }) => {
-        const made = keys.create(order)
+      return withAccess(environment.home, async ({ keys }) => {
+        const made = await keys.create(order)
         show(made, `Key ${made.record.id} for ${made.record.account}`, json)
       })
     })
@@ -60,8 +60,8 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
   })
     .option(...JSON_OPTION)
     .action(({ json }) =>
-      withAccess(environment.home, ({ keys }) => {
-        const records = keys.list()
+      withAccess(environment.home, async ({ keys }) => {
+        const records = await keys.list()
         if (json) console.log(JSON.stringify(records, null, 1))
         else for (const record of records) console.log(lineOf(record))
       }),
@@ -77,8 +77,8 @@ function revoke({ environment }: CommandContext): CommandUnknownOpts {
     .option(...JSON_OPTION)
     .action((number, { json }) => {
       const id = rowNumber(number, 'a token', 'griot keys list')
-      return withAccess(environment.home, ({ keys }) => {
-        const { notice, ...record } = keys.revoke(id)
+      return withAccess(environment.home, async ({ keys }) => {
+        const { notice, ...record } = await keys.revoke(id)
         console.log(json ? JSON.stringify(record) : lineOf(record))
         if (notice !== undefined) console.error(notice)
       })
@@ -95,19 +95,19 @@ function guest({ environment }: CommandContext): CommandUnknownOpts {
     .option(...JSON_OPTION)
     .action(({ ttl, account, json }) => {
       const seconds = wholeNumber('ttl', ttl)
-      return withAccess(environment.home, ({ guests }) =>
-        show(guests.create(account, seconds), 'Guest token', json),
+      return withAccess(environment.home, async ({ guests }) =>
+        show(await guests.create(account, seconds), 'Guest token', json),
       )
     })
 }
 
-async function withAccess(home: string, use: (access: Access) => void): Promise<void> {
+async function withAccess(home: string, use: (access: Access) => Promise<void>): Promise<void> {
   const { openAccess } = await import('#app/open-library.ts')
   const access = openAccess(home, (error) => console.error(error))
   try {
-    use(access)
+    await use(access)
   } finally {
-    access.close()
+    await access.close()
   }
 }
 

@@ -18,9 +18,10 @@ export function link({ environment: { home } }: CommandContext): CommandUnknownO
     const { studioLinkOf } = await import('#server/studio/link.ts')
     const { links, close } = openSignInStore(home)
     try {
-      const studios = links.studios()
+      const studios = await links.studios()
       if (studios.length === 0) throw notServed(home)
-      for (const studio of studios) console.log(studioLinkOf(studio.url, links.offerFor(studio)))
+      for (const studio of studios)
+        console.log(studioLinkOf(studio.url, await links.offerFor(studio)))
     } finally {
       close()
     }

@@ -80,7 +80,7 @@ test('two JWTs of one account are one caller: what one stores, the other finds, 
 
 test('audio is kept for the account of a JWT that says so, and for no other', async () => {
   const [keeps, keepsNot] = [await tokenOf('Zainab'), await tokenOf('Aliyu')]
-  tone.app.access.changeAccount('Zainab', { keepAudio: true })
+  await tone.app.access.changeAccount('Zainab', { keepAudio: true })
   for (const token of [keeps, keepsNot])
     await send(
       `${server.url}/v1/speech`,
@@ -94,8 +94,8 @@ test('whatever a guest asks for, in an account that keeps its audio, no file is 
   // One of its own, as it is shut down.
   const { tone, server, close } = await openToneServer({ app: { jwt } })
   const { access } = tone.app
-  access.changeAccount('Hana', { keepAudio: true })
-  const guest = access.guests.create('Hana', 60).token
+  await access.changeAccount('Hana', { keepAudio: true })
+  const guest = (await access.guests.create('Hana', 60)).token
   const filesNow = (): string[] =>
     readdirSync(tone.folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.name.startsWith('griot.db'))

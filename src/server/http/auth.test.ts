@@ -25,7 +25,7 @@ afterAll(close)
 const openAt = (options: Partial<ServerOptions>) => serveTone(tone, options)
 
 const { keys, guests } = tone.app.access
-const key = (scopes: readonly ('speak' | 'admin' | 'text')[], days?: number) =>
+const key = async (scopes: readonly ('speak' | 'admin' | 'text')[], days?: number) =>
   keys.create({
     ...{ name: 'ìdánwò', account: 'owner', scopes: [...scopes] },
     ...(days === undefined ? {} : { days }),
@@ -49,8 +49,8 @@ const signed = (claims: Record<string, unknown>) =>
 test('an API key, a guest token, a JWT and a key of the environment all come in by the same header', async () => {
   const tokens = [
     KEY,
-    key(['speak']).token,
-    guests.create('owner', 60).token,
+    (await key(['speak'])).token,
+    (await guests.create('owner', 60)).token,
     await signed({}),
     `  ${KEY}  `,
   ]
@@ -77,15 +77,15 @@ test('the voice is asked for the account of the token', async () => {
   expect(tone.work.requests.at(-1)).toMatchObject({ account: 'Ngọzi' })
   await say(KEY)
   expect(tone.work.requests.at(-1)).toMatchObject({ account: 'owner' })
-  expect(tone.app.access.accountOf('Ngọzi')).toMatchObject({ keepAudio: false })
+  expect(await tone.app.access.accountOf('Ngọzi')).toMatchObject({ keepAudio: false })
 })
 
 test('tokens that are unknown, expired and revoked are each told why, with 401', async () => {
-  const short = key(['speak'], 1).token
-  const guest = guests.create('owner', 60).token
+  const short = (await key(['speak'], 1)).token
+  const guest = (await guests.create('owner', 60)).token
   const old = await signed({})
-  const revoked = key(['speak'])
-  keys.revoke(revoked.record.id)
+  const revoked = await key(['speak'])
+  await keys.revoke(revoked.record.id)
   ms += 86_400_000
   for (const [token, words] of [
     ['griot_nobody', /key is unknown/],
@@ -104,10 +104,10 @@ test('tokens that are unknown, expired and revoked are each told why, with 401',
 })
 
 test('a scope that is missing is named, with 403, and admin includes no other', async () => {
-  const refused = await say(key(['admin', 'text']).token)
+  const refused = await say((await key(['admin', 'text'])).token)
   expect([refused.status, refused.detail]).toEqual([403, expect.stringContaining('\\"speak\\"')])
   expect((await say(await signed({ scope: '' }))).status).toBe(403)
-  expect((await makeGuest(key(['speak']).token)).detail).toContain('\\"admin\\"')
+  expect((await makeGuest((await key(['speak'])).token)).detail).toContain('\\"admin\\"')
 })
 
 test('an admin key makes guest tokens that work for as long as was asked, 15 minutes if nothing was', async () => {
@@ -118,7 +118,7 @@ test('an admin key makes guest tokens that work for as long as was asked, 15 min
     [{ ttl_seconds: 1 }, 1],
     [{ ttl_seconds: 86_400 }, 86_400],
   ] as const) {
-    const answer = await makeGuest(key(['admin']).token, body)
+    const answer = await makeGuest((await key(['admin'])).token, body)
     expect(answer.status).toBe(201)
     expect(answer.headers['cache-control']).toBe('no-store')
     const { token, expires_at, request_id } = JSON.parse(answer.text)
@@ -129,7 +129,9 @@ test('an admin key makes guest tokens that work for as long as was asked, 15 min
 })
 
 test('a guest token makes no other token, and a wrong order for one is refused in words', async () => {
-  expect((await makeGuest(guests.create('owner', 60).token)).detail).toContain('guest token may')
+  expect((await makeGuest((await guests.create('owner', 60)).token)).detail).toContain(
+    'guest token may',
+  )
   for (const ttl_seconds of [0, -5, 1.5, 86_401, '900', 1e300, [], {}]) {
     const answer = await makeGuest(KEY, { ttl_seconds })
     expect([ttl_seconds, answer.status]).toEqual([ttl_seconds, 422])
@@ -146,7 +148,7 @@ test('a guest token belongs to the account whose key made it', async () => {
 
 test('an address that keeps guessing is slowed and then told to wait; the right key still comes in', async () => {
   const strict = await openAt({ failedAuth: { freePerMinute: 5, spacingMs: 400, maxDelayMs: 800 } })
-  const { token } = key(['speak'])
+  const { token } = await key(['speak'])
   const guesses = await Promise.all(
     Array.from({ length: 40 }, (_, i) => say(`guess number ${i}`, strict.url)),
   )
@@ -158,7 +160,7 @@ test('an address that keeps guessing is slowed and then told to wait; the right 
   expect(held?.headers['retry-after']).toBe('1')
   expect(held?.detail).toContain('Too many wrong tokens')
   const flood = Array.from({ length: 20 }, (_, i) => say(`another guess ${i}`, strict.url))
-  for (const right of [KEY, token, guests.create('owner', 60).token, await signed({})])
+  for (const right of [KEY, token, (await guests.create('owner', 60)).token, await signed({})])
     expect((await say(right, strict.url)).status).toBe(200)
   await Promise.all(flood)
   await strict.close()

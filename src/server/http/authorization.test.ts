@@ -29,8 +29,8 @@ const { tone, server, close } = await openToneServer({
 afterAll(close)
 
 const { keys, guests } = tone.app.access
-const keyWith = (scopes: readonly Scope[], account = OWNER): string =>
-  keys.create({ name: 'A key', account, scopes: [...scopes] }).token
+const keyWith = async (scopes: readonly Scope[], account = OWNER): Promise<string> =>
+  (await keys.create({ name: 'A key', account, scopes: [...scopes] })).token
 const jwtWith = (scope: string, lifeSeconds: number): Promise<string> =>
   new SignJWT({ scope })
     .setProtectedHeader({ alg: 'ES256' })
@@ -40,13 +40,18 @@ const jwtWith = (scope: string, lifeSeconds: number): Promise<string> =>
     .setExpirationTime(clock / 1_000 + lifeSeconds)
     .sign(issuer.privateKey)
 
-const revoked = keys.create({ name: 'Revoked', account: OWNER, scopes: [...SCOPES] })
-keys.revoke(revoked.record.id)
-const expiring = keys.create({ name: 'For a day', account: OWNER, scopes: [...SCOPES], days: 1 })
-const guestThen = guests.create(OWNER, 60).token
+const revoked = await keys.create({ name: 'Revoked', account: OWNER, scopes: [...SCOPES] })
+await keys.revoke(revoked.record.id)
+const expiring = await keys.create({
+  name: 'For a day',
+  account: OWNER,
+  scopes: [...SCOPES],
+  days: 1,
+})
+const guestThen = (await guests.create(OWNER, 60)).token
 const jwtThen = await jwtWith(SCOPES.join(' '), 60)
 clock += 2 * 86_400_000
-const guest = guests.create(OWNER, 600).token
+const guest = (await guests.create(OWNER, 600)).token
 
 interface Needs {
   readonly scope: Scope | undefined
@@ -164,7 +169,7 @@ describe.each(
   })
 
   test('a key and a JWT that have every other scope are refused with 403, which names the missing one', async () => {
-    for (const token of [keyWith(others), await jwtWith(others.join(' '), 600)]) {
+    for (const token of [await keyWith(others), await jwtWith(others.join(' '), 600)]) {
       const answer = await knock(operation, token)
       expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(String(scope))])
     }
@@ -177,7 +182,7 @@ describe.each(
   })
 
   test('a key and a JWT with the one scope, and the key of the environment, are let in', async () => {
-    const right = [keyWith([scope ?? 'speak']), await jwtWith(String(scope), 600), KEY]
+    const right = [await keyWith([scope ?? 'speak']), await jwtWith(String(scope), 600), KEY]
     for (const token of right) expect(isLetIn(await knock(operation, token))).toBe(true)
   })
 
@@ -185,13 +190,13 @@ describe.each(
     test("another account's thing is not there, with the right scope and in whatever way; its owner's is", async () => {
       const id = await ownersThing(operation.path)
       const strangers = [
-        keyWith([scope ?? 'speak'], 'Chiọma'),
+        await keyWith([scope ?? 'speak'], 'Chiọma'),
         await jwtWith(String(scope), 600),
-        guests.create('Chiọma', 600).token,
+        (await guests.create('Chiọma', 600)).token,
       ]
       const statuses = strangers.map(async (token) => (await knock(operation, token, id)).status)
       expect(await Promise.all(statuses)).toEqual([404, 404, 403])
-      expect((await knock(operation, keyWith([scope ?? 'speak']), id)).status).toBe(200)
+      expect((await knock(operation, await keyWith([scope ?? 'speak']), id)).status).toBe(200)
     })
 })
 
@@ -235,9 +240,9 @@ async function ownersVoice(): Promise<string> {
 test("another account's voice and file are not there where a body names them", async () => {
   const [voice, file] = [await ownersVoice(), await ownersFile()]
   const strangers = [
-    keyWith(['speak', 'text'], 'Chiọma'),
+    await keyWith(['speak', 'text'], 'Chiọma'),
     await jwtWith('speak text', 600),
-    guests.create('Chiọma', 600).token,
+    (await guests.create('Chiọma', 600)).token,
     // The owner's guests have nothing of the owner's either.
     guest,
   ]

@@ -110,7 +110,7 @@ test('whoever is being answered stays when silent connections come, and the long
 
 test('callers that use all places are told when to come back, and the owner and health still get in', async () => {
   const server = await serve({ limits: { connections: 20 }, speaking: { ofGuest: 100 } })
-  const { token } = tone.app.access.guests.create('owner', 60)
+  const { token } = await tone.app.access.guests.create('owner', 60)
   const guest = { authorization: `Bearer ${token}` }
   const goOn = tone.holdAfterFirst()
   const answers = await Promise.all(

@@ -173,11 +173,11 @@ test('a file whose sender did not wait for the answer is stored once', async () 
 
 test('keys of another account and another operation are others; a guest stores nothing', async () => {
   const { keys, guests } = tone.app.access
-  const { token } = keys.create({ name: 'b', account: 'Ìyábọ̀', scopes: ['speak', 'files'] })
+  const { token } = await keys.create({ name: 'b', account: 'Ìyábọ̀', scopes: ['speak', 'files'] })
   await upload('shared', 'x')
   expect((await upload('shared', 'y', token)).status).toBe(200)
   expect((await sayOnce('shared')).headers['idempotent-replayed']).toBeUndefined()
-  const guest = guests.create('owner', 60).token
+  const guest = (await guests.create('owner', 60)).token
   for (let i = 0; i < 2; i++) {
     const answer = await sayOnce('guest', {}, { authorization: `Bearer ${guest}` })
     expect([answer.status, answer.headers['idempotent-replayed']]).toEqual([200, undefined])

@@ -79,7 +79,7 @@ test('the memory of the processes is told, and one that is gone has none', async
 
 test('only a key with the scope admin may read them', async () => {
   expect((await send(`${server.url}/metrics`)).status).toBe(401)
-  const { token } = tone.app.access.keys.create({
+  const { token } = await tone.app.access.keys.create({
     ...{ name: 'reader', account: 'owner', scopes: ['speak'] },
   })
   const refused = await send(`${server.url}/metrics`, {

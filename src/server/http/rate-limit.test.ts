@@ -10,7 +10,9 @@ afterAll(close)
 const url = `${server.url}/v1/speech`
 
 test('a token may ask as often as was set, is then told in words when to come back, and others go on', async () => {
-  const [one, two] = [1, 2].map(() => tone.app.access.guests.create('owner', 60).token)
+  const [one, two] = await Promise.all(
+    [1, 2].map(async () => (await tone.app.access.guests.create('owner', 60)).token),
+  )
   const say = (token = '', fields = {}) =>
     send(url, speech({ text: 'Ẹ káàárọ̀.', ...fields }, { authorization: `Bearer ${token}` }))
   expect((await say(one)).status).toBe(200)
@@ -29,7 +31,7 @@ test('a token may ask as often as was set, is then told in words when to come ba
 })
 
 test('many requests at once are counted one by one', async () => {
-  const { token } = tone.app.access.guests.create('owner', 60)
+  const { token } = await tone.app.access.guests.create('owner', 60)
   const authorization = `Bearer ${token}`
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => send(url, speech({ text: 'Yes.' }, { authorization }))),
@@ -46,7 +48,7 @@ test('a key of the environment has a minute of its own, however it is written in
   const statuses: number[] = []
   for (const form of forms) statuses.push((await say(form)).status)
   expect(statuses).toEqual([200, 200, 200, 429])
-  const { token } = tone.app.access.guests.create('owner', 60)
+  const { token } = await tone.app.access.guests.create('owner', 60)
   expect((await say(`Bearer ${token}`)).status).toBe(200)
 })
 

@@ -50,7 +50,7 @@ const entriesOf = (folder: string): RequestEntry[] =>
 test('a request is one line that says when, what, how it ended, how long it took and whose token it was', async () => {
   const folder = freshFolder()
   const server = await start(folder)
-  const { token } = tone.app.access.keys.create({
+  const { token } = await tone.app.access.keys.create({
     ...{ name: 'Rédíò "Ìròyìn"', account: 'owner', scopes: ['speak'] },
   })
   const answer = await send(
@@ -75,7 +75,7 @@ test('a request is one line that says when, what, how it ended, how long it took
 test('neither text, token, header, query nor anything by which a path lets somebody in is written', async () => {
   const folder = freshFolder()
   const server = await start(folder, 'debug')
-  const guest = tone.app.access.guests.create('owner', 60).token
+  const guest = (await tone.app.access.guests.create('owner', 60)).token
   const secretText = 'Báyọ̀ fẹ́ràn Adé'
   await send(`${server.url}/v1/speech`, speech({ text: secretText }, { 'x-note': 'a header' }))
   await send(`${server.url}/v1/speech`, speech({}, { authorization: `Bearer ${guest}` }))

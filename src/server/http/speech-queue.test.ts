@@ -19,8 +19,8 @@ async function serve(speaking?: Partial<SpeechLimits>): Promise<Server> {
   return server
 }
 
-const guest = (): TestRequest['headers'] => ({
-  authorization: `Bearer ${tone.app.access.guests.create('owner', 600).token}`,
+const guest = async (): Promise<TestRequest['headers']> => ({
+  authorization: `Bearer ${(await tone.app.access.guests.create('owner', 600)).token}`,
 })
 const wordsOf = async (answer: IncomingMessage): Promise<number> => {
   let bytes = 0
@@ -30,7 +30,7 @@ const wordsOf = async (answer: IncomingMessage): Promise<number> => {
 
 test('a guest token that asks for thirty texts at once has eight encoders, and all texts are spoken in the end', async () => {
   const server = await serve()
-  const headers = guest()
+  const headers = await guest()
   const goOn = tone.holdAfterFirst()
   const order = speech({ format: 'mp3', text: 'one two' }, headers)
   const answers = Array.from({ length: 30 }, () => send(`${server.url}/v1/speech`, order))
@@ -46,7 +46,7 @@ test('a guest token that asks for thirty texts at once has eight encoders, and a
 
 test('who waits too long for a turn is told when to come back, in the words of either dialect', async () => {
   const server = await serve({ ofGuest: 1, waitMs: 200 })
-  const headers = guest()
+  const headers = await guest()
   const goOn = tone.holdAfterFirst()
   const first = await begin(`${server.url}/v1/speech`, speech({}, headers))
   const wanted = { model: 'tts-1', input: 'Good morning.', voice: 'lina' }
@@ -68,7 +68,7 @@ test('who waits too long for a turn is told when to come back, in the words of e
 
 test('a token with too many texts in hand is refused at once, and whoever leaves frees its place', async () => {
   const server = await serve({ ofGuest: 1 })
-  const headers = guest()
+  const headers = await guest()
   const goOn = tone.holdAfterFirst()
   const first = await begin(`${server.url}/v1/speech`, speech({}, headers))
   const stop = new AbortController()

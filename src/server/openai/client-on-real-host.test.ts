@@ -105,8 +105,8 @@ test('a custom voice is listed and speaks by its id, for its own account alone',
   expect(voices.voices.at(-1)).toMatchObject({ id, name: 'Bàbá', kind: 'custom' })
   expect((await speak({ voice: { id } })).length).toBeGreaterThan(5_000)
   for (const apiKey of [
-    host.app.access.guests.create('owner', 60).token,
-    host.app.access.keys.create({ name: 'Adé', account: 'Adé', scopes: ['speak'] }).token,
+    (await host.app.access.guests.create('owner', 60)).token,
+    (await host.app.access.keys.create({ name: 'Adé', account: 'Adé', scopes: ['speak'] })).token,
   ]) {
     const other = client.withOptions({ apiKey })
     const seen = await other.get<{ voices: readonly unknown[] }>('/audio/voices')

@@ -37,8 +37,8 @@ function connect(more: ConstructorParameters<typeof OpenAI>[0] = {}): OpenAI {
 }
 const client = connect()
 const usual = { model: 'tts-1', input: 'Good morning from Lagos.', voice: 'nova' }
-const keyFor = (...scopes: Scope[]): string =>
-  tone.app.access.keys.create({ name: 'A key', account: 'owner', scopes }).token
+const keyFor = async (...scopes: Scope[]): Promise<string> =>
+  (await tone.app.access.keys.create({ name: 'A key', account: 'owner', scopes })).token
 const speak = (fields: Partial<OpenAI.Audio.SpeechCreateParams> = {}, on = client) =>
   on.audio.speech.create({ ...usual, ...fields })
 
@@ -96,14 +96,14 @@ test('failures are the client’s own errors, with the words, the parameter and 
   await expect(speak({}, connect({ apiKey: 'sk-nobody' }))).rejects.toThrow(
     OpenAI.AuthenticationError,
   )
-  await expect(speak({}, connect({ apiKey: keyFor('files') }))).rejects.toThrow(
+  await expect(speak({}, connect({ apiKey: await keyFor('files') }))).rejects.toThrow(
     OpenAI.PermissionDeniedError,
   )
   expect(statuses).toEqual([400, 400, 404, 401, 403])
 })
 
 test('who asks too often is told so once the client gives up', async () => {
-  const apiKey = keyFor('speak')
+  const apiKey = await keyFor('speak')
   const eager = connect({ apiKey, baseURL: `${strict.url}/v1`, maxRetries: 0 })
   await speak({}, eager)
   await speak({}, eager)

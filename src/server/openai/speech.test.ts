@@ -165,7 +165,7 @@ test('whoever may not is told so in the same shape, before the body is read', as
     'Bearer',
     'invalid_api_key',
   ])
-  const { token } = tone.app.access.keys.create({
+  const { token } = await tone.app.access.keys.create({
     ...{ name: 'Files alone', account: 'owner', scopes: ['files'] },
   })
   const mayNot = await say({}, { authorization: `Bearer ${token}` })
@@ -185,7 +185,7 @@ test('whoever may not is told so in the same shape, before the body is read', as
 })
 
 test('a guest speaks with system voices', async () => {
-  const { token } = tone.app.access.guests.create('owner', 60)
+  const { token } = await tone.app.access.guests.create('owner', 60)
   expect((await say({}, { authorization: `Bearer ${token}` })).status).toBe(200)
 })
 
@@ -287,11 +287,11 @@ test('a named request is answered once and then repeated, but events are made an
 })
 
 test('generated audio is kept where the account says so', async () => {
-  tone.app.access.changeAccount('owner', { keepAudio: true })
+  await tone.app.access.changeAccount('owner', { keepAudio: true })
   const before = (await tone.app.files.usage('owner')).count
   await say({ response_format: 'opus' })
   await say({ response_format: 'opus' }, { 'x-data-retention': 'false' })
   await until(async () => (await tone.app.files.usage('owner')).count > before)
   expect((await tone.app.files.usage('owner')).count).toBe(before + 1)
-  tone.app.access.changeAccount('owner', { keepAudio: false })
+  await tone.app.access.changeAccount('owner', { keepAudio: false })
 })

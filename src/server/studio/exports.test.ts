@@ -80,13 +80,13 @@ test('a browser downloads at an address that works once, for that export alone',
 
 test('whoever is signed out gets no more of a download that is under way, nor begins one', async () => {
   const as = await signIn(server)
-  const mine = tone.app.browsers.list()[0]
+  const mine = (await tone.app.browsers.list())[0]
   const [under, later] = [await ticketFor(as), await ticketFor(as)]
   const response = await begin(under)
   response.pause()
   const { promise, resolve } = Promise.withResolvers<void>()
   response.on('error', () => resolve()).on('close', () => resolve())
-  tone.app.browsers.signOut(Number(mine?.id))
+  await tone.app.browsers.signOut(Number(mine?.id))
   response.resume()
   await promise
   expect(response.complete).toBe(false)

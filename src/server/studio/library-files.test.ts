@@ -17,7 +17,7 @@ const heard: { event: string; data: unknown }[] = []
 const list = async () => (await handlers['files.list']({})).files
 
 test('speech of the API is in the history, without the text where nothing may be kept', async () => {
-  const { token } = access.keys.create({ name: 'Radio', account: 'owner', scopes: ['speak'] })
+  const { token } = await access.keys.create({ name: 'Radio', account: 'owner', scopes: ['speak'] })
   const by = { authorization: `Bearer ${token}` }
   await send(`${server.url}/v1/speech`, speech({ text: 'Ẹ káàárọ̀ o' }, by))
   await send(
@@ -37,7 +37,7 @@ test('speech of the API is in the history, without the text where nothing may be
 })
 
 test('an export and a file of the API are listed, played, verified, deleted and brought back', async () => {
-  access.changeAccount('owner', { keepAudio: true })
+  await access.changeAccount('owner', { keepAudio: true })
   await send(
     `${server.url}/v1/speech`,
     speech({ format: 'wav' }, { authorization: `Bearer ${KEY}` }),

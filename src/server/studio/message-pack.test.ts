@@ -71,7 +71,7 @@ test('whatever comes is read as the decoder reads it, or refused', () => {
   )
 })
 
-test('what nests or counts too much is refused before anything is made of it', () => {
+test('what nests or counts too much is refused before anything is made of it', async () => {
   const nested = (depth: number) => Uint8Array.from([...Array(depth).fill(0x91), 0xc0])
   expect(() => decodeMessage(nested(17))).toThrow(/nests too deeply/)
   expect(JSON.stringify(decodeMessage(nested(16)))).toBe(`${'['.repeat(16)}null${']'.repeat(16)}`)

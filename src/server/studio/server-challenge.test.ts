@@ -85,7 +85,7 @@ test('nothing is proven for a browser that is unknown or signed out, for another
   for (const asked of [{}, { id }, { id, nonce: 'short' }, { id: 7, nonce }, { id, nonce, a: 1 }])
     expect((await prove(server, asked)).status).toBe(400)
   expect((await prove(server, { id, nonce: 'x'.repeat(5_000) })).status).toBe(413)
-  tone.app.browsers.signOutOthers(undefined)
+  await tone.app.browsers.signOutOthers(undefined)
   expect((await prove(server, { id, nonce })).status).toBe(401)
 })
 

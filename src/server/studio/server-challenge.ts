@@ -38,7 +38,7 @@ export function addServerChallenge(
     const asked = Challenge.safeParse(request.body)
     if (!asked.success) return refuse(reply, 400, 'Send {"id": …, "nonce": …}.')
     const { id, nonce } = asked.data
-    const hash = sessions.hashById(id)
+    const hash = await sessions.hashById(id)
     if (hash === undefined) {
       countWrong(networkPrefix(request.ip))
       const words = 'This browser is not signed in here.'

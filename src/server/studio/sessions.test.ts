@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { until } from '#server/client.test-support.ts'
@@ -31,20 +32,20 @@ test('a library that takes nothing, as on a full disk, keeps nobody out of the s
   const full = openDatabase(join(folder, 'full.db'))
   full.run('PRAGMA query_only = ON')
   const browsers = createBrowsers(full, () => new Date(), createLiveProcess(process.pid))
-  expect(() => browsers.add('hers', { name: 'Firefox', signedInBy: 'link' })).toThrow(
-    'cannot write its library',
-  )
+  await expect(async () =>
+    browsers.add('hers', { name: 'Firefox', signedInBy: 'link' }),
+  ).rejects.toThrow('cannot write its library')
   const sessions = createSessions(async () => false, browsers)
   const server = serverOf(sessions)
   const authorization = `Bearer ${(await server.inject('/in')).body}`
   expect((await server.inject({ url: '/', headers: { authorization } })).body).toBe('the studio')
   expect((await server.inject('/')).statusCode).toBe(401)
   // Once it takes something again, the browser is listed as every other.
-  expect(browsers.list()).toEqual([])
+  expect(await browsers.list()).toEqual([])
   full.run('PRAGMA query_only = OFF')
   await server.inject({ url: '/', headers: { authorization } })
-  expect(browsers.list()).toHaveLength(1)
-  sessions.close()
+  expect(await browsers.list()).toHaveLength(1)
+  await sessions.close()
   await server.close()
   full.close()
 })
@@ -54,17 +55,17 @@ test('a browser that another program signs out is told so within a second or two
   const server = serverOf(sessions)
   const secret = (await server.inject('/in')).body
   const other = browsersOf()
-  const [row] = other.list()
+  const [row] = await other.list()
   let ended = 0
   sessions.whileSignedIn(row?.hash ?? '', () => {
     ended++
   })
-  other.signOut(row?.id ?? 0)
+  await other.signOut(row?.id ?? 0)
   await until(() => ended > 0)
   const headers = { authorization: `Bearer ${secret}` }
   expect((await server.inject({ url: '/', headers })).statusCode).toBe(401)
   expect(ended).toBe(1)
-  sessions.close()
+  await sessions.close()
   await server.close()
 })
 
@@ -82,11 +83,11 @@ test('while another program keeps the library locked, who is signed in stays so,
     (await server.inject({ url: '/', headers: { authorization: `Bearer ${secret}` } })).statusCode
   const fresh = (await server.inject('/in')).body
   expect([await statusWith(old), await statusWith(fresh)]).toEqual([200, 200])
-  expect(browsers.list()).toHaveLength(1)
+  expect(await browsers.list()).toHaveLength(1)
   lock.release()
-  expect([await statusWith(fresh), browsers.list().length]).toEqual([200, 2])
-  before.close()
-  sessions.close()
+  expect([await statusWith(fresh), (await browsers.list()).length]).toEqual([200, 2])
+  await before.close()
+  await sessions.close()
   await first.close()
   await server.close()
   library.close()
@@ -98,6 +99,72 @@ test('a cookie opens nothing, whatever is in it', async () => {
   const secret = (await server.inject('/in')).body
   const cookie = `griot-session-80=${secret}; griot-session=${secret}`
   expect((await server.inject({ url: '/', headers: { cookie } })).statusCode).toBe(401)
-  sessions.close()
+  await sessions.close()
+  await server.close()
+})
+
+/** A library that answers in its own time, as one on a server does: `answered` is waited for after each answer of `find`. */
+function slow(browsers: Browsers, answered: () => Promise<unknown>): Browsers {
+  return {
+    ...browsers,
+    async add(...args) {
+      await setImmediate()
+      await browsers.add(...args)
+      await setImmediate()
+    },
+    async find(hash) {
+      const found = await browsers.find(hash)
+      await answered()
+      return found
+    },
+  }
+}
+
+test('requests of a browser that could not be stored store it once, however many come at the same time', async () => {
+  const library = openDatabase(join(folder, 'once.db'))
+  const browsers = slow(
+    createBrowsers(library, () => new Date(), createLiveProcess(process.pid)),
+    setImmediate,
+  )
+  const sessions = createSessions(async () => false, browsers)
+  const server = serverOf(sessions)
+  library.run('PRAGMA query_only = ON')
+  const headers = { authorization: `Bearer ${(await server.inject('/in')).body}` }
+  library.run('PRAGMA query_only = OFF')
+  const statuses = async (): Promise<number[]> => {
+    const answers = Array.from({ length: 5 }, () => server.inject({ url: '/', headers }))
+    return (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+  }
+  expect(new Set(await statuses())).toEqual(new Set([200]))
+  const [row, ...others] = await browsers.list()
+  expect(others).toEqual([])
+  await browsers.signOut(row?.id ?? 0)
+  expect(new Set(await statuses())).toEqual(new Set([401]))
+  await sessions.close()
+  await server.close()
+  library.close()
+})
+
+test('who is signed out while the library answers is not let in', async () => {
+  const browsers = browsersOf()
+  const { promise: goOn, resolve } = Promise.withResolvers<void>()
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  const sessions = createSessions(
+    async () => false,
+    slow(browsers, () => {
+      asked()
+      return goOn
+    }),
+  )
+  const server = serverOf(sessions)
+  const before = new Set((await browsers.list()).map(({ id }) => id))
+  const headers = { authorization: `Bearer ${(await server.inject('/in')).body}` }
+  const answer = server.inject({ url: '/', headers }).then(({ statusCode }) => statusCode)
+  await isAsked
+  const own = (await browsers.list()).find(({ id }) => !before.has(id))
+  await browsers.signOut(own?.id ?? 0)
+  resolve()
+  expect(await answer).toBe(401)
+  await sessions.close()
   await server.close()
 })

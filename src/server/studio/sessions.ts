@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#server/http/errors.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Browsers } from '#storage/db/browsers.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import { browserName } from './browser-name.ts'
 
 /**
@@ -12,18 +13,18 @@ import { browserName } from './browser-name.ts'
  */
 export interface Sessions {
   /** Signs the browser in; returns its secret. A session that a key opened lasts no longer than that key. */
-  begin(request: FastifyRequest, key?: string): string
+  begin(request: FastifyRequest, key?: string): Promise<string>
   /** Hash by which `Browsers` knows the browser of a request. */
   hashOf(request: FastifyRequest): string
   /** The hash of the browser that is signed in and whose id, `hashSecret('id' + hash)`, this is. */
-  hashById(id: string): string | undefined
+  hashById(id: string): Promise<string | undefined>
   /** Whether the browser of this hash is signed in. */
   has(hash: string): Promise<boolean>
   /** Calls `end` once, when this browser is signed out; the answer ends the watching. */
   whileSignedIn(hash: string, end: () => void): () => void
   /** A hook that lets only signed-in browsers pass. */
   require(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>
-  close(): void
+  close(): Promise<void>
 }
 
 /** Interval at which sign-outs by other processes are noticed, in milliseconds. */
@@ -31,14 +32,20 @@ const POLL_INTERVAL_MS = 1_000
 
 interface HeldSession {
   readonly key: string | undefined
-  /** Row that could not be stored yet: on a disk that takes nothing, the session is known to this process alone. */
-  readonly unstored: Parameters<Browsers['add']>[1] | undefined
+  /**
+   * Row that could not be stored yet: on a disk that takes nothing, the session is known to this process alone. One request
+   * at a time tries again.
+   */
+  readonly unstored:
+    | { readonly browser: Parameters<Browsers['add']>[1]; readonly isTried: boolean }
+    | undefined
 }
 
-/** `opens`: whether a key opens the studio now. */
+/** `opens`: whether a key opens the studio now. A failure that is nobody's request's goes to `onBug`. */
 export function createSessions(
   opens: (key: string) => Promise<boolean>,
   browsers: Browsers,
+  onBug: (error: unknown) => void = rethrow,
 ): Sessions {
   const held = new Map<string, HeldSession>()
   const open = new Map<string, Set<() => void>>()
@@ -48,11 +55,11 @@ export function createSessions(
     open.delete(hash)
     for (const onEnd of ends) onEnd()
   }
-  const isThere = (hash: string): boolean => {
+  const isThere = async (hash: string): Promise<boolean> => {
     const known = held.get(hash)
     if (known?.unstored) return true
     try {
-      const found = browsers.find(hash)
+      const found = await browsers.find(hash)
       if (known) return found !== undefined
       return found?.signedInBy === 'link' && found.isRecent
     } catch (error) {
@@ -61,44 +68,60 @@ export function createSessions(
       throw error
     }
   }
-  const store = (hash: string, key: string | undefined, browser: Parameters<Browsers['add']>[1]) =>
-    held.set(hash, {
-      key,
-      unstored: succeeds(() => browsers.add(hash, browser)) ? undefined : browser,
-    })
+  const store = async (
+    hash: string,
+    key: string | undefined,
+    browser: Parameters<Browsers['add']>[1],
+  ): Promise<void> => {
+    held.set(hash, { key, unstored: { browser, isTried: true } })
+    const isStored = await succeeds(() => browsers.add(hash, browser))
+    if (held.has(hash))
+      held.set(hash, { key, unstored: isStored ? undefined : { browser, isTried: false } })
+    // Signed out while the library took its time: then its row must not let it in again.
+    else if (isStored) await succeeds(() => browsers.remove(hash))
+  }
   const has = async (hash: string): Promise<boolean> => {
-    const shown = held.get(hash)?.key
-    const isKeyGood = shown === undefined || (await opens(shown))
-    // From here on nothing waits: what another request changed meanwhile counts.
-    if (!isKeyGood) succeeds(() => browsers.remove(hash))
-    if (!isKeyGood || !isThere(hash)) {
+    const before = held.get(hash)
+    const isKeyGood = before?.key === undefined || (await opens(before.key))
+    if (!isKeyGood) await succeeds(() => browsers.remove(hash))
+    const isSignedIn = isKeyGood && (await isThere(hash))
+    const known = held.get(hash)
+    // What another request changed while the library took its time counts: who was signed out meanwhile is.
+    if (!isSignedIn || (before && !known)) {
       end(hash)
       return false
     }
-    const { key, unstored } = held.get(hash) ?? { key: undefined, unstored: undefined }
-    held.set(hash, { key, unstored })
-    if (unstored) store(hash, key, unstored)
-    else succeeds(() => browsers.seen(hash))
-    return true
+    if (!known) held.set(hash, { key: undefined, unstored: undefined })
+    if (!known?.unstored) await succeeds(() => browsers.seen(hash))
+    else if (!known.unstored.isTried) await store(hash, known.key, known.unstored.browser)
+    return held.has(hash)
   }
   const stopListening = browsers.onSignOut(end)
-  const polling = setInterval(() => {
-    for (const hash of open.keys()) if (!held.has(hash) || !isThere(hash)) end(hash)
+  let polling: Promise<void> | undefined
+  const poll = async (): Promise<void> => {
+    for (const hash of [...open.keys()]) if (!held.has(hash) || !(await isThere(hash))) end(hash)
+  }
+  const timer = setInterval(() => {
+    polling ??= poll()
+      .catch(onBug)
+      .finally(() => {
+        polling = undefined
+      })
   }, POLL_INTERVAL_MS).unref()
   return {
-    begin(request, key) {
+    async begin(request, key) {
       const secret = randomBytes(32).toString('base64url')
       const hash = hashSecret(secret)
       const name = browserName(request.headers['user-agent'])
       const signedInBy = key === undefined ? 'link' : 'key'
-      store(hash, key, { name, signedInBy })
+      await store(hash, key, { name, signedInBy })
       return secret
     },
     hashOf,
-    hashById(id) {
+    async hashById(id) {
       const is = (hash: string): boolean => isSame(hashSecret(`id${hash}`), id)
       // Those that came here before are known even while the library cannot be read.
-      return [...held.keys()].find(is) ?? browsers.list().find(({ hash }) => is(hash))?.hash
+      return [...held.keys()].find(is) ?? (await browsers.list()).find(({ hash }) => is(hash))?.hash
     },
     has,
     whileSignedIn(hash, onEnd) {
@@ -117,11 +140,16 @@ export function createSessions(
             401,
             'This browser is not signed in. Open a new link to the studio: "griot link" makes one.',
           ),
-    close() {
-      clearInterval(polling)
+    async close() {
+      clearInterval(timer)
       stopListening()
+      await polling
     },
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error
 }
 
 /** Compares in constant time. */
@@ -134,9 +162,9 @@ function isSame(a: string, b: string): boolean {
  * Runs a write; false where the library refuses it. On a full disk the studio opens all the same, but not after a
  * restart.
  */
-function succeeds(write: () => void): boolean {
+async function succeeds(write: () => Awaitable<unknown>): Promise<boolean> {
   try {
-    write()
+    await write()
     return true
   } catch (error) {
     if (error instanceof AppError) return false

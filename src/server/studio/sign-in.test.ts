@@ -128,10 +128,13 @@ test('an API key signs a browser in as well', async () => {
     ['', 'Paste your API key'],
     ['wrong', 'key is unknown'],
     [`${KEY}x`, 'key is unknown'],
-    [guests.create('owner', 60).token, 'only with a key of its owner'],
-    [keys.create({ name: 'hers', account: 'Àdùkẹ́', scopes }).token, 'only with a key of its owner'],
+    [(await guests.create('owner', 60)).token, 'only with a key of its owner'],
     [
-      keys.create({ name: 'bot', account: 'owner', scopes: ['speak', 'admin'] }).token,
+      (await keys.create({ name: 'hers', account: 'Àdùkẹ́', scopes })).token,
+      'only with a key of its owner',
+    ],
+    [
+      (await keys.create({ name: 'bot', account: 'owner', scopes: ['speak', 'admin'] })).token,
       'every scope',
     ],
   ] as const) {
@@ -139,7 +142,7 @@ test('an API key signs a browser in as well', async () => {
     expect(refused.status).toBe(401)
     expect(refused.text).toContain(words)
   }
-  const own = keys.create({ name: 'second', account: 'owner', scopes }).token
+  const own = (await keys.create({ name: 'second', account: 'owner', scopes })).token
   expect((await askToSignIn(server, { key: own })).status).toBe(200)
   expect((await askToSignIn(server, { key: KEY }, { origin: 'https://evil.example' })).status).toBe(
     403,
@@ -162,10 +165,14 @@ test('neither an API key nor a cookie is a session', async () => {
 
 test('a browser that a key signed in is signed out when that key is revoked, its link’s browsers are not', async () => {
   const { keys } = tone.app.access
-  const { token, record } = keys.create({ name: 'lent', account: 'owner', scopes: [...SCOPES] })
+  const { token, record } = await keys.create({
+    name: 'lent',
+    account: 'owner',
+    scopes: [...SCOPES],
+  })
   const [lent, other] = [await signIn(server, { key: token }), await signIn(server)]
   expect([await statusOf(lent), await statusOf(other)]).toEqual([204, 204])
-  keys.revoke(record.id)
+  await keys.revoke(record.id)
   expect([await statusOf(lent), await statusOf(other)]).toEqual([401, 204])
 })
 

@@ -38,13 +38,16 @@ export function addSignIn(fastify: FastifyInstance, dependencies: SignInDependen
       return refuse(reply, 400, 'Send {"link": …}, the token of a link, or {"key": …}, an API key.')
     const { problem, key } =
       'link' in body.data
-        ? { problem: linkRefusalReason(body.data.link, dependencies.links), key: undefined }
+        ? { problem: await linkRefusalReason(body.data.link, dependencies.links), key: undefined }
         : await readKey(body.data.key.trim(), request, dependencies.authenticate)
     // A second link opened in a browser that is signed in is used up, and the browser is still the same one.
     if (key === undefined && (await sessions.has(sessions.hashOf(request)))) return reply.send({})
     if (problem !== undefined)
       return refuse(reply.header('www-authenticate', 'Bearer'), 401, problem)
-    return reply.send({ session: sessions.begin(request, key), address: ownAddressOf(request) })
+    return reply.send({
+      session: await sessions.begin(request, key),
+      address: ownAddressOf(request),
+    })
   })
 
   const allowed = { onRequest: sessions.require }
@@ -67,8 +70,8 @@ async function readKey(
   return { key, problem: await refusalReason(() => authenticate(key, ip)) }
 }
 
-function linkRefusalReason(token: string, links: Links): string | undefined {
-  return links.redeem(token)
+async function linkRefusalReason(token: string, links: Links): Promise<string | undefined> {
+  return (await links.redeem(token))
     ? undefined
     : 'This link was used already, is older than 60 seconds, or was made by a Griot that is no longer running.'
 }

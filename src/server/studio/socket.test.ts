@@ -263,9 +263,9 @@ function frame(payload: Uint8Array): Uint8Array {
 test('a window that a key opened is closed once that key is revoked', async () => {
   const { keys } = tone.app.access
   const scopes = [...SCOPES]
-  const { token, record } = keys.create({ name: 'lent', account: 'owner', scopes })
+  const { token, record } = await keys.create({ name: 'lent', account: 'owner', scopes })
   const socket = await openSocket(url, await signIn(server, { key: token }))
-  keys.revoke(record.id)
+  await keys.revoke(record.id)
   expect(await closing(socket)).toBe(1008)
 })
 

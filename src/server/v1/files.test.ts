@@ -19,8 +19,10 @@ afterEach(async () => {
   expect(tone.bugs).toEqual([])
 })
 
-const other = tone.app.access.keys.create({ name: 'Ọlá', account: 'Ọlá', scopes: ['files'] }).token
-const guest = tone.app.access.guests.create('owner', 60).token
+const other = (
+  await tone.app.access.keys.create({ name: 'Ọlá', account: 'Ọlá', scopes: ['files'] })
+).token
+const guest = (await tone.app.access.guests.create('owner', 60)).token
 
 interface Meta {
   readonly file_id: string

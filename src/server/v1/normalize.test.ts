@@ -55,7 +55,7 @@ test('the dictionary of the owner counts', async () => {
 })
 
 test('a guest may use it', async () => {
-  const guest = tone.app.access.guests.create('owner', 60).token
+  const guest = (await tone.app.access.guests.create('owner', 60)).token
   expect((await post({ language: 'en', text: '5 men' }, guest)).status).toBe(200)
 })
 

@@ -36,11 +36,11 @@ describe('audio that an account keeps', () => {
     const { fileId, expires, signature } = await files.link('owner', (await found())?.id ?? '', 60)
     return readFileSync((await files.follow({ fileId, expires: `${expires}`, signature })).path)
   }
-  beforeAll(() => {
-    host.app.access.changeAccount('owner', { keepAudio: true })
+  beforeAll(async () => {
+    await host.app.access.changeAccount('owner', { keepAudio: true })
   })
-  afterAll(() => {
-    host.app.access.changeAccount('owner', { keepAudio: false })
+  afterAll(async () => {
+    await host.app.access.changeAccount('owner', { keepAudio: false })
   })
 
   test('is a finished file, registered under the same request', async () => {
@@ -80,9 +80,9 @@ test('a record is for its own account alone, and for no guest', async () => {
   const { keys, guests } = host.app.access
   const { headers } = await say(host, { text: ONE, format: 'mp3' })
   const id = headers['x-request-id']
-  const stranger = keys.create({ name: 'b', account: 'Ìyábọ̀', scopes: ['speak'] }).token
+  const stranger = (await keys.create({ name: 'b', account: 'Ìyábọ̀', scopes: ['speak'] })).token
   expect((await recordOf(host, id, stranger)).status).toBe(404)
-  expect((await recordOf(host, id, guests.create('owner', 60).token)).status).toBe(403)
+  expect((await recordOf(host, id, (await guests.create('owner', 60)).token)).status).toBe(403)
   expect((await recordOf(host, String(id).toUpperCase())).status).toBe(200)
   expect((await recordOf(host, 'no-such-id')).detail).toContain('X-Request-Id')
 })
@@ -143,7 +143,10 @@ describe('where the owner wants flac to be without a manifest inside', () => {
 
   test('a guest fetches the manifests of its own answers, and of no others', async () => {
     const { guests } = host.app.access
-    const [hers, other] = [guests.create('owner', 60).token, guests.create('owner', 60).token]
+    const [hers, other] = [
+      (await guests.create('owner', 60)).token,
+      (await guests.create('owner', 60)).token,
+    ]
     const answer = await say(
       host,
       { text: ONE, format: 'flac' },
@@ -171,7 +174,7 @@ describe('where the owner wants flac to be without a manifest inside', () => {
 
 test('a token cannot take all the places where files are checked', async () => {
   const { access, verifications } = host.app
-  const lent = access.keys.create({ name: 'c', account: 'owner', scopes: ['speak'] })
+  const lent = await access.keys.create({ name: 'c', account: 'owner', scopes: ['speak'] })
   const by = await access.authenticate(lent.token)
   const open = await Promise.all(Array.from({ length: 4 }, () => verifications.open(by)))
   const refused = await verify(host, { file: Buffer.from('RIFF') }, lent.token)

@@ -208,7 +208,7 @@ test('a manifest that is kept beside an answer is for its own account alone, and
   expect(headers['content-type']).toBe('application/c2pa')
   expect(bytes.toString('latin1', 4, 8)).toBe('jumb')
   const { keys } = host.app.access
-  const stranger = keys.create({ name: 'c', account: 'Ọlá', scopes: ['speak'] }).token
+  const stranger = (await keys.create({ name: 'c', account: 'Ọlá', scopes: ['speak'] })).token
   expect((await send(path, { headers: { authorization: `Bearer ${stranger}` } })).status).toBe(404)
   const other = await say(host, { text: ONE, format: 'flac' })
   const none = `${host.url}/v1/provenance/${other.headers['x-request-id']}/manifest`

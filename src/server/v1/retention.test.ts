@@ -8,7 +8,7 @@ const { tone, server, close } = await openToneServer({ app: { quotaBytes: 40 * W
 afterAll(close)
 const { access, files } = tone.app
 const url = `${server.url}/v1/speech`
-access.changeAccount('owner', { keepAudio: true })
+await access.changeAccount('owner', { keepAudio: true })
 afterEach(async () => {
   for (const { id } of await all()) await files.remove('owner', id)
   expect(tone.bugs.splice(0)).toEqual([])
@@ -17,7 +17,7 @@ afterEach(async () => {
 const all = async () => (await files.list('owner', { limit: 100 })).files
 
 test('audio is kept only where the account says so, which at first it does not', async () => {
-  const { token } = access.keys.create({ name: 'a', account: 'Ìyábọ̀', scopes: ['speak'] })
+  const { token } = await access.keys.create({ name: 'a', account: 'Ìyábọ̀', scopes: ['speak'] })
   expect((await send(url, speech({}, { authorization: `Bearer ${token}` }))).status).toBe(200)
   expect((await files.list('Ìyábọ̀', { limit: 1 })).files).toEqual([])
 })
@@ -45,7 +45,7 @@ test.each(['true', 'TRUE', ''])('a caller who says X-Data-Retention: %s is kept'
 })
 
 test('what a guest hears is not kept, nor is a playlist', async () => {
-  const guest = access.guests.create('owner', 60).token
+  const guest = (await access.guests.create('owner', 60)).token
   expect((await send(url, speech({}, { authorization: `Bearer ${guest}` }))).status).toBe(200)
   expect((await send(url, speech({ format: 'm3u8' }))).status).toBe(200)
   expect(await all()).toEqual([])

@@ -26,7 +26,7 @@ export async function* keepAudio(
   { extension, disconnected, onNotKept }: KeepOptions,
 ): AsyncGenerator<Uint8Array> {
   const { account, kind, tokenName } = callerOf(reply.request)
-  if (kind === 'guest' || !access.accountOf(account).keepAudio) {
+  if (kind === 'guest' || !(await access.accountOf(account)).keepAudio) {
     yield* sound.bytes
     return
   }

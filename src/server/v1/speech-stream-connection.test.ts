@@ -99,13 +99,17 @@ test('binary messages and ones over the limit end the connection', async () => {
 test('a token that is revoked ends the connections it has opened', async () => {
   const strict = await openAt({ limits: { pingIntervalMs: 1_000 } })
   const { keys } = tone.app.access
-  const { token, record } = keys.create({ name: 'Agent', account: 'owner', scopes: ['speak'] })
+  const { token, record } = await keys.create({
+    name: 'Agent',
+    account: 'owner',
+    scopes: ['speak'],
+  })
   const agent = await openLiveClient(strict.url, '', {
     headers: { authorization: `Bearer ${token}` },
   })
   agent.send({ type: 'append', text: 'Good morning. ' })
   await agent.hears('chunk', 2)
-  keys.revoke(record.id)
+  await keys.revoke(record.id)
   expect((await agent.closed).code).toBe(1008)
   expect(agent.heard.at(-1)).toMatchObject({ type: 'error', code: 'access/refused' })
   await strict.close()

@@ -64,7 +64,7 @@ test('what asking again does not help is asked for once: no program that transla
 test('a quota, a guest and a missing file are told once', async () => {
   const file = await toFile(new Uint8Array(1_000_001), 'large')
   await expect(client.files.upload({ file })).rejects.toThrow('1.0 MB')
-  const guest = connect({ apiKey: tone.app.access.guests.create('owner', 60).token })
+  const guest = connect({ apiKey: (await tone.app.access.guests.create('owner', 60)).token })
   await expect(guest.files.list()).rejects.toThrow(Spitch.PermissionDeniedError)
   await expect(client.files.get('nothing')).rejects.toThrow(Spitch.NotFoundError)
   expect(tries.map(({ status }) => status)).toEqual([413, 403, 404])

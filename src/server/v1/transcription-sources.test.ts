@@ -43,7 +43,7 @@ test('one of the caller’s files is written down, and nobody else’s', async (
     const answer = await post(studio.hearing, [['content', id]])
     expect([answer.status, answer.detail]).toEqual([404, expect.stringContaining('no such file')])
   }
-  const { token } = access.guests.create('owner', 60)
+  const { token } = await access.guests.create('owner', 60)
   const asGuest = await post(studio.hearing, [['content', mine.id]], token)
   expect([asGuest.status, asGuest.detail]).toEqual([403, expect.stringContaining('guest')])
   expect((await post(studio.hearing, [['content', WAV]], token)).status).toBe(200)
@@ -90,7 +90,7 @@ test('without a transcriber a form is answered before its file has come, and not
 })
 
 test('a guest who leaves forms half sent is refused the fifth in words, and its account’s key is not', async () => {
-  const { token } = studio.hearing.tone.app.access.guests.create('owner', 60)
+  const { token } = await studio.hearing.tone.app.access.guests.create('owner', 60)
   const sent = Array.from({ length: 4 }, () => sendHalf(studio.hearing, token))
   await until(() => soundsLeft(studio.hearing).length === 4)
   const refused = await post(studio.hearing, [['content', WAV]], token)

@@ -226,10 +226,10 @@ test.skipIf(process.platform === 'win32')(
 test('a key that is revoked ends its connection', async () => {
   const quick = await serveTone(tone, { limits: { pingIntervalMs: 50 } })
   const { keys } = tone.app.access
-  const key = keys.create({ name: 'A key', account: 'owner', scopes: ['text'] })
+  const key = await keys.create({ name: 'A key', account: 'owner', scopes: ['text'] })
   const { heard, closed, hears } = await connect(quick.url, '', key.token)
   await hears('ready')
-  keys.revoke(key.record.id)
+  await keys.revoke(key.record.id)
   expect((await closed).code).toBe(1008)
   expect(heard.at(-1)).toMatchObject({ type: 'error', code: 'access/refused' })
   await quick.close()

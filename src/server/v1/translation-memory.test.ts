@@ -17,8 +17,8 @@ afterAll(async () => {
 })
 
 const { keys, guests } = tone.app.access
-const others = keys.create({ name: 'another', account: 'obi', scopes: ['text'] }).token
-const { token: guest } = guests.create(OWNER, 900)
+const others = (await keys.create({ name: 'another', account: 'obi', scopes: ['text'] })).token
+const { token: guest } = await guests.create(OWNER, 900)
 const PATH = '/v1/translation-memory'
 const ENTRY = {
   source_language: 'en',

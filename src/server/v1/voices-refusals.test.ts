@@ -18,9 +18,9 @@ beforeEach(() => {
 const recording = wavOf(await reads('lucy'))
 const folder = join(tone.folder, 'voices')
 mkdirSync(folder, { recursive: true })
-const keyOf = (account: string): string =>
-  tone.app.access.keys.create({ account, scopes: ['speak', 'voices'], name: account }).token
-const [ada, obi] = [keyOf('Àdá'), keyOf('Obi')]
+const keyOf = async (account: string): Promise<string> =>
+  (await tone.app.access.keys.create({ account, scopes: ['speak', 'voices'], name: account })).token
+const [ada, obi] = [await keyOf('Àdá'), await keyOf('Obi')]
 const create = (fields: VoiceFields = {}) => postVoice(server.url, ada, recording, fields)
 const headersOf = (token: string) => ({
   authorization: `Bearer ${token}`,

@@ -31,9 +31,9 @@ const folder = join(tone.folder, 'voices')
 mkdirSync(folder, { recursive: true })
 const sound = await reads('lucy')
 const recording = wavOf(sound)
-const keyOf = (account: string, scopes: Scope[] = ['speak', 'voices']): string =>
-  tone.app.access.keys.create({ account, scopes, name: `key of ${account}` }).token
-const ada = keyOf('Àdá')
+const keyOf = async (account: string, scopes: Scope[] = ['speak', 'voices']): Promise<string> =>
+  (await tone.app.access.keys.create({ account, scopes, name: `key of ${account}` })).token
+const ada = await keyOf('Àdá')
 
 type Fields = Readonly<Record<string, string | Uint8Array<ArrayBuffer> | undefined>>
 
@@ -140,8 +140,8 @@ test('a system voice is found in any letter case, and cannot be deleted', async 
 test('somebody else’s voice is not there: not to look at, not to speak with, not to delete', async () => {
   const { body } = await create()
   const id = String(body['voice_id'])
-  const obi = keyOf('Obi')
-  const guest = tone.app.access.guests.create('Àdá', 60).token
+  const obi = await keyOf('Obi')
+  const guest = (await tone.app.access.guests.create('Àdá', 60)).token
   expect((await call(`/${id}`, 'GET', obi)).status).toBe(404)
   expect((await call(`/${id}`, 'DELETE', obi)).status).toBe(404)
   expect(JSON.stringify((await call('', 'GET', obi)).body)).not.toContain(id)
@@ -152,7 +152,7 @@ test('somebody else’s voice is not there: not to look at, not to speak with, n
   }
   expect((await call('', 'GET', guest)).status).toBe(403)
   expect((await create({}, guest)).status).toBe(403)
-  expect((await create({}, keyOf('Àdá', ['speak']))).status).toBe(403)
+  expect((await create({}, await keyOf('Àdá', ['speak']))).status).toBe(403)
   expect((await call(`/${id}`, 'DELETE')).status).toBe(200)
 })
 
@@ -262,7 +262,7 @@ async function addCopyOf(account: string, id: string, number: number): Promise<v
 }
 
 test('of two voices made at once at the cap of 100, exactly one comes in', async () => {
-  const eze = keyOf('Eze')
+  const eze = await keyOf('Eze')
   const first = String((await create({}, eze)).body['voice_id'])
   const { customVoices } = tone.app
   for (let i = 1; i < 99; i++) await addCopyOf('Eze', first, i)

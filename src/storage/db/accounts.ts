@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from './database.ts'
+import { type Awaitable, all, type RowDatabase, run, type Steps, transaction } from './steps.ts'
 
 /** An account: it has voices, files and a quota of its own. */
 export interface Account {
@@ -12,11 +12,11 @@ export interface Account {
 
 export interface Accounts {
   /** Makes the account where there is none of that name. The name has been checked (`AccountName`). */
-  ensure(name: string): Account
+  ensure(name: string): Awaitable<Account>
   /** All accounts, by name. */
-  list(): readonly Account[]
+  list(): Awaitable<readonly Account[]>
   /** Changes what is given of an account, and makes it where it is missing. */
-  change(name: string, settings: Partial<Omit<Account, 'name'>>): Account
+  change(name: string, settings: Partial<Omit<Account, 'name'>>): Awaitable<Account>
 }
 
 const Row = z
@@ -24,34 +24,40 @@ const Row = z
   .transform(({ name, keep_audio, quota_bytes }): Account => {
     return { name, keepAudio: keep_audio === 1, quotaBytes: quota_bytes }
   })
+const Rows = z.array(Row)
 const COLUMNS = 'name, keep_audio, quota_bytes'
 
-/** The accounts of a data folder. Throws AppError('storage/failed') and ('storage/busy'). */
-export function createAccounts(database: Database, now: () => Date): Accounts {
-  const find = (name: string): Account | undefined => {
-    const [row] = database.all(`SELECT ${COLUMNS} FROM accounts WHERE name = ?`, name)
-    return row === undefined ? undefined : Row.parse(row)
-  }
-  // Looked for first: most accounts are there, and a look needs no write to the disk.
-  const ensure: Accounts['ensure'] = (name) => {
-    const known = find(name)
-    if (known) return known
-    database.run(
-      'INSERT INTO accounts (name, created_at) VALUES (?, ?) ON CONFLICT (name) DO NOTHING',
-      name,
-      now().toISOString(),
-    )
-    return ensure(name)
-  }
+/** The accounts of a library. Throws AppError('storage/failed') and ('storage/busy'). */
+export function createAccounts(database: RowDatabase, now: () => Date): Accounts {
   return {
-    ensure,
-    list: () => z.array(Row).parse(database.all(`SELECT ${COLUMNS} FROM accounts ORDER BY name`)),
-    change: (name, settings) =>
-      database.transaction(() => {
-        const { keepAudio, quotaBytes } = { ...ensure(name), ...settings }
-        const changed = 'UPDATE accounts SET keep_audio = ?, quota_bytes = ? WHERE name = ?'
-        database.run(changed, keepAudio ? 1 : 0, quotaBytes, name)
-        return ensure(name)
+    ensure: (name) => database.perform(() => ensureAccount(name, now)),
+    list: () =>
+      database.perform(function* () {
+        return Rows.parse(yield* all(`SELECT ${COLUMNS} FROM accounts ORDER BY name`))
       }),
+    change: (name, settings) =>
+      database.perform(() =>
+        transaction(function* () {
+          const changed = { ...(yield* ensureAccount(name, now)), ...settings }
+          const sql = 'UPDATE accounts SET keep_audio = ?, quota_bytes = ? WHERE name = ?'
+          yield* run(sql, changed.keepAudio ? 1 : 0, changed.quotaBytes, name)
+          return changed
+        }),
+      ),
   }
+}
+
+/** The account of this name, made where there is none. Looked for first: most are there, and a look writes nothing. */
+export function* ensureAccount(name: string, now: () => Date): Steps<Account> {
+  const [known] = Rows.parse(yield* all(`SELECT ${COLUMNS} FROM accounts WHERE name = ?`, name))
+  if (known) return known
+  // Of two that make it at once, both get the one that is there.
+  return yield* transaction(function* () {
+    const [made] = yield* all(
+      `INSERT INTO accounts (name, created_at) VALUES (?, ?)
+       ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING ${COLUMNS}`,
+      ...[name, now().toISOString()],
+    )
+    return Row.parse(made)
+  })
 }

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import type { BrowserRecord } from '#shared/browsers.ts'
 import { AppError } from '#shared/errors.ts'
-import type { Database } from './database.ts'
+import {
+  type Awaitable,
+  all,
+  listOf,
+  type RowDatabase,
+  run,
+  type Steps,
+  transaction,
+} from './steps.ts'
 
 export interface SignedInBrowser extends Pick<BrowserRecord, 'signedInBy'> {
   readonly isRecent: boolean
@@ -10,19 +18,19 @@ export interface SignedInBrowser extends Pick<BrowserRecord, 'signedInBy'> {
 /** Browsers that are signed in to the studio, each by the hash of the secret that it keeps. */
 export interface Browsers {
   /** Signs one in. `signedInBy` a key: for as long as this program runs, because the key is kept nowhere. */
-  add(hash: string, browser: Pick<BrowserRecord, 'name' | 'signedInBy'>): void
+  add(hash: string, browser: Pick<BrowserRecord, 'name' | 'signedInBy'>): Awaitable<void>
   /** It was there just now. */
-  seen(hash: string): void
+  seen(hash: string): Awaitable<void>
   /** Sign-in of a browser, and whether it was seen within the last day; undefined: it is signed out, or unknown. */
-  find(hash: string): SignedInBrowser | undefined
+  find(hash: string): Awaitable<SignedInBrowser | undefined>
   /** Signed-in browsers, the last seen first. */
-  list(): readonly (BrowserRecord & { readonly hash: string })[]
+  list(): Awaitable<readonly (BrowserRecord & { readonly hash: string })[]>
   /** Signs one out. Throws AppError('access/not-found') where there is none of this number. */
-  signOut(id: number): BrowserRecord
+  signOut(id: number): Awaitable<BrowserRecord>
   /** Signs out all but the one with this hash, where one is given; returns how many. */
-  signOutOthers(hash: string | undefined): number
+  signOutOthers(hash: string | undefined): Awaitable<number>
   /** Forgets one, if it is there. */
-  remove(hash: string): void
+  remove(hash: string): Awaitable<void>
   /** Calls `listener` for each sign-out in this process (those of others are not noticed); returns how to stop that. */
   onSignOut(listener: (hash: string) => void): () => void
 }
@@ -52,76 +60,105 @@ type Row = z.infer<typeof Row>
 
 /** The table of browsers. Who is not signed in any more is forgotten when the next one comes. */
 export function createBrowsers(
-  database: Database,
+  database: RowDatabase,
   now: () => Date,
   { mark, isAlive }: Running,
 ): Browsers {
   const listeners = new Set<(hash: string) => void>()
-  const rows = (where = '', ...values: string[]): Row[] =>
-    database
-      .all(`SELECT * FROM browsers ${where} ORDER BY seen_at DESC, id DESC`, ...values)
-      .map((row) => Row.parse(row))
   const isRecent = ({ seen_at }: Row): boolean => seen_at > now().getTime() - DAY_MS
   /** A program goes on knowing who called it; a later one was never shown the key. */
   const isSignedIn = (row: Row): boolean =>
     isAlive(row.process) || (row.signed_in_by === 'link' && isRecent(row))
-  const end = ({ id, hash }: Row): void => {
-    database.run('DELETE FROM browsers WHERE id = ?', id)
-    for (const listener of listeners) listener(hash)
-  }
-  const forget = (stale: readonly Row[]): void => {
-    for (const row of stale) end(row)
+  /** Only once their rows are gone for certain. */
+  const tell = (ended: readonly Row[]): void => {
+    for (const { hash } of ended) for (const listener of listeners) listener(hash)
   }
   return {
-    add(hash, { name, signedInBy }) {
-      const at = now().getTime()
-      database.transaction(() => {
-        const all = rows()
-        const signedIn = all.filter(isSignedIn)
-        forget([...all.filter((row) => !isSignedIn(row)), ...signedIn.slice(MOST - 1)])
-        database.run(
-          'INSERT INTO browsers (hash, name, signed_in_by, process, signed_in_at, seen_at) VALUES (?, ?, ?, ?, ?, ?)',
-          ...[hash, name, signedInBy, mark, at, at],
+    add: (hash, { name, signedInBy }) =>
+      database.perform(function* () {
+        const at = now().getTime()
+        const ended = yield* transaction(function* () {
+          const known = yield* rows()
+          const signedIn = known.filter(isSignedIn)
+          const stale = [...known.filter((row) => !isSignedIn(row)), ...signedIn.slice(MOST - 1)]
+          yield* remove(stale)
+          yield* run(
+            'INSERT INTO browsers (hash, name, signed_in_by, process, signed_in_at, seen_at) VALUES (?, ?, ?, ?, ?, ?)',
+            ...[hash, name, signedInBy, mark, at, at],
+          )
+          return stale
+        })
+        tell(ended)
+      }),
+    seen: (hash) =>
+      database.perform(function* () {
+        const at = now().getTime()
+        const row = yield* findRow(hash)
+        if (!row || (row.process === mark && row.seen_at > at - FRESH_MS)) return
+        yield* run(
+          'UPDATE browsers SET seen_at = ?, process = ? WHERE hash = ?',
+          ...[at, mark, hash],
         )
-      })
-    },
-    seen(hash) {
-      const at = now().getTime()
-      const [row] = rows('WHERE hash = ?', hash)
-      if (!row || (row.process === mark && row.seen_at > at - FRESH_MS)) return
-      database.run('UPDATE browsers SET seen_at = ?, process = ? WHERE hash = ?', at, mark, hash)
-    },
-    find(hash) {
-      const [row] = rows('WHERE hash = ?', hash)
-      return row && { signedInBy: row.signed_in_by, isRecent: isRecent(row) }
-    },
+      }),
+    find: (hash) =>
+      database.perform(function* () {
+        const row = yield* findRow(hash)
+        return row && { signedInBy: row.signed_in_by, isRecent: isRecent(row) }
+      }),
     list: () =>
-      rows()
-        .filter(isSignedIn)
-        .map((row) => ({ ...recordOf(row), hash: row.hash })),
-    signOut(id) {
-      const row = rows().find((one) => one.id === id && isSignedIn(one))
-      if (!row)
-        throw new AppError(
-          'access/not-found',
-          `No signed-in browser has the number ${id}. "griot browsers list" shows which ones there are.`,
-        )
-      end(row)
-      return recordOf(row)
-    },
-    signOutOthers(hash) {
-      const others = rows().filter((row) => row.hash !== hash)
-      database.transaction(() => forget(others))
-      return others.filter(isSignedIn).length
-    },
-    remove: (hash) => {
-      database.run('DELETE FROM browsers WHERE hash = ?', hash)
-    },
+      database.perform(function* () {
+        const signedIn = (yield* rows()).filter(isSignedIn)
+        return signedIn.map((row) => ({ ...recordOf(row), hash: row.hash }))
+      }),
+    signOut: (id) =>
+      database.perform(function* () {
+        const row = (yield* rows()).find((one) => one.id === id && isSignedIn(one))
+        // Of two that sign it out at once, one has done it.
+        if (!row || (yield* remove([row])) === 0)
+          throw new AppError(
+            'access/not-found',
+            `No signed-in browser has the number ${id}. "griot browsers list" shows which ones there are.`,
+          )
+        tell([row])
+        return recordOf(row)
+      }),
+    signOutOthers: (hash) =>
+      database.perform(function* () {
+        const ended = yield* transaction(function* () {
+          const others = (yield* rows()).filter((row) => row.hash !== hash)
+          yield* remove(others)
+          return others
+        })
+        tell(ended)
+        return ended.filter(isSignedIn).length
+      }),
+    remove: (hash) =>
+      database.perform(function* () {
+        yield* run('DELETE FROM browsers WHERE hash = ?', hash)
+      }),
     onSignOut(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** One statement, the same text each time: it is asked with every request of a browser. */
+function* findRow(hash: string): Steps<Row | undefined> {
+  const [row] = yield* all('SELECT * FROM browsers WHERE hash = ?', hash)
+  return row === undefined ? undefined : Row.parse(row)
+}
+
+/** All rows, the last seen first. */
+function* rows(): Steps<Row[]> {
+  const found = yield* all('SELECT * FROM browsers ORDER BY seen_at DESC, id DESC')
+  return found.map((row) => Row.parse(row))
+}
+
+function* remove(ended: readonly Row[]): Steps<number> {
+  if (ended.length === 0) return 0
+  const { placeholders, values } = listOf(ended.map(({ id }) => id))
+  return yield* run(`DELETE FROM browsers WHERE id IN ${placeholders}`, ...values)
 }
 
 function recordOf({ id, name, signed_in_by, signed_in_at, seen_at }: Row): BrowserRecord {

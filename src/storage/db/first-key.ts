@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Database } from './database.ts'
+import { type Awaitable, all, type RowDatabase, run, type Steps } from './steps.ts'
 
 /** Record of the key that a first start made. */
 export interface FirstKeyRow {
@@ -10,13 +10,14 @@ export interface FirstKeyRow {
   readonly shownAt: string | undefined
 }
 
+/** What is written down about the first key. Throws AppError('storage/failed'), ('storage/busy') and ('storage/full'). */
 export interface FirstKeyRows {
   /** Undefined where none was made, or by a Griot that did not write that down. */
-  find(): FirstKeyRow | undefined
+  find(): Awaitable<FirstKeyRow | undefined>
   /** Remembers a key that is not shown yet, instead of any before. */
-  made(keyId: number, process: string): void
+  made(keyId: number, process: string): Awaitable<void>
   /** Keeps the time when it was shown first. */
-  shown(keyId: number, at: string): void
+  shown(keyId: number, at: string): Awaitable<void>
 }
 
 const Rows = z.array(
@@ -27,23 +28,32 @@ const Rows = z.array(
     }),
 )
 
-/** The row about the first key. Throws AppError('storage/failed'), ('storage/busy') and ('storage/full'). */
-export function createFirstKeyRows(database: Database): FirstKeyRows {
+/** The row about the first key. */
+export function createFirstKeyRows(database: RowDatabase): FirstKeyRows {
   return {
-    find: () => Rows.parse(database.all('SELECT key_id, process, shown_at FROM first_key'))[0],
-    made(keyId, process) {
-      database.run(
-        `INSERT INTO first_key (id, key_id, process) VALUES (1, ?, ?)
-         ON CONFLICT (id) DO UPDATE
-         SET key_id = excluded.key_id, process = excluded.process, shown_at = NULL`,
-        ...[keyId, process],
-      )
-    },
-    shown(keyId, at) {
-      database.run(
-        'UPDATE first_key SET shown_at = ? WHERE key_id = ? AND shown_at IS NULL',
-        ...[at, keyId],
-      )
-    },
+    find: () => database.perform(findFirstKey),
+    made: (keyId, process) => database.perform(() => setFirstKey(keyId, process)),
+    shown: (keyId, at) =>
+      database.perform(function* () {
+        yield* run(
+          'UPDATE first_key SET shown_at = ? WHERE key_id = ? AND shown_at IS NULL',
+          ...[at, keyId],
+        )
+      }),
   }
+}
+
+/** What is written down about the first key; undefined where nothing is. */
+export function* findFirstKey(): Steps<FirstKeyRow | undefined> {
+  return Rows.parse(yield* all('SELECT key_id, process, shown_at FROM first_key'))[0]
+}
+
+/** Remembers a key that is not shown yet, instead of any before. */
+export function* setFirstKey(keyId: number, process: string): Steps<void> {
+  yield* run(
+    `INSERT INTO first_key (id, key_id, process) VALUES (1, ?, ?)
+     ON CONFLICT (id) DO UPDATE
+     SET key_id = excluded.key_id, process = excluded.process, shown_at = NULL`,
+    ...[keyId, process],
+  )
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { SCOPES, type Scope } from '#shared/access.ts'
-import type { Database } from './database.ts'
+import {
+  type Awaitable,
+  all,
+  type RowDatabase,
+  run,
+  type Steps,
+  transaction,
+  type Value,
+} from './steps.ts'
 
 /** A token as the library keeps it: its SHA-256, never the token. Times in RFC 3339, UTC. */
 export interface KeyRow {
@@ -20,24 +28,19 @@ export interface KeyRow {
 
 export type NewKey = Omit<KeyRow, 'id' | 'lastUsedAt' | 'revokedAt'>
 
-/** The tokens of a data folder. Throws AppError('storage/failed') and ('storage/busy') where the file cannot be used. */
+/** The tokens of a library. Throws AppError('storage/failed') and ('storage/busy') where it cannot be used. */
 export interface KeyRows {
-  /** Whether there was ever a key here, a revoked one included. */
-  any(): boolean
   /** Oldest first. */
-  list(): readonly KeyRow[]
-  byHash(sha256: Uint8Array): KeyRow | undefined
-  byId(id: number): KeyRow | undefined
-  add(key: NewKey): KeyRow
-  /** Deletes a token without a trace. */
-  remove(id: number): void
+  list(): Awaitable<readonly KeyRow[]>
+  byHash(sha256: Uint8Array): Awaitable<KeyRow | undefined>
+  byId(id: number): Awaitable<KeyRow | undefined>
+  add(key: NewKey): Awaitable<KeyRow>
   /** Keeps the time of a revocation that was made before. */
-  revoke(id: number, at: string): void
+  revoke(id: number, at: string): Awaitable<void>
   /** Remembers when tokens were used last, all in one write. */
-  used(times: ReadonlyMap<number, string>): void
+  used(times: ReadonlyMap<number, string>): Awaitable<void>
   /** Takes out guest tokens that expired before `time`. */
-  purgeGuests(time: string): void
-  transaction<T>(work: () => T): T
+  purgeGuests(time: string): Awaitable<void>
 }
 
 const text = z.string().nullable()
@@ -56,43 +59,72 @@ const Row = z.object({
 })
 
 /** The table of API keys and guest tokens. */
-export function createKeyRows(database: Database): KeyRows {
-  const select = (rest: string, ...values: (string | number | Uint8Array)[]): KeyRow[] =>
-    database.all(`SELECT * FROM keys ${rest}`, ...values).map(read)
+export function createKeyRows(database: RowDatabase): KeyRows {
   return {
-    any: () => database.all("SELECT 1 FROM keys WHERE kind = 'key' LIMIT 1").length > 0,
-    list: () => select('ORDER BY id'),
-    byHash: (sha256) => select('WHERE sha256 = ?', sha256)[0],
-    byId: (id) => select('WHERE id = ?', id)[0],
-    add({ kind, name, account, scopes, start, sha256, createdAt, expiresAt }) {
-      const [row] = database.all(
-        `INSERT INTO keys (kind, name, account, scopes, start, sha256, created_at, expires_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
-        ...[kind, name, account, scopes.join(' '), start ?? null],
-        ...[sha256, createdAt, expiresAt ?? null],
-      )
-      return read(row)
-    },
-    remove(id) {
-      database.run('DELETE FROM keys WHERE id = ?', id)
-    },
-    revoke(id, at) {
-      database.run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id)
-    },
-    used(times) {
-      database.transaction(() => {
-        for (const [id, at] of times)
-          database.run(
-            "UPDATE keys SET last_used_at = max(?, coalesce(last_used_at, '')) WHERE id = ?",
-            ...[at, id],
-          )
-      })
-    },
-    purgeGuests(time) {
-      database.run("DELETE FROM keys WHERE kind = 'guest' AND expires_at < ?", time)
-    },
-    transaction: database.transaction,
+    list: () => database.perform(listKeys),
+    byHash: (sha256) => database.perform(() => findOne('sha256 = ?', sha256)),
+    byId: (id) => database.perform(() => findKey(id)),
+    add: (key) => database.perform(() => addKey(key)),
+    revoke: (id, at) => database.perform(() => revokeKey(id, at)),
+    used: (times) => database.perform(() => transaction(() => setLastUsed(times))),
+    purgeGuests: (time) => database.perform(() => purgeGuestKeys(time)),
   }
+}
+
+/** Whether there was ever a key, a revoked one included. */
+export function* hasKeys(): Steps<boolean> {
+  return (yield* all("SELECT id FROM keys WHERE kind = 'key' LIMIT 1")).length > 0
+}
+
+/** All tokens, the oldest first. */
+export function* listKeys(): Steps<readonly KeyRow[]> {
+  return (yield* all('SELECT * FROM keys ORDER BY id')).map(read)
+}
+
+/** The token of this number; undefined where there is none. */
+export function findKey(id: number): Steps<KeyRow | undefined> {
+  return findOne('id = ?', id)
+}
+
+/** Adds a token of an account that is there; returns it with its number. */
+export function* addKey(key: NewKey): Steps<KeyRow> {
+  const { kind, name, account, scopes, start, sha256, createdAt, expiresAt } = key
+  const [row] = yield* all(
+    `INSERT INTO keys (kind, name, account, scopes, start, sha256, created_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING *`,
+    ...[kind, name, account, scopes.join(' '), start ?? null],
+    ...[sha256, createdAt, expiresAt ?? null],
+  )
+  return read(row)
+}
+
+/** Deletes a token without a trace. */
+export function* removeKey(id: number): Steps<void> {
+  yield* run('DELETE FROM keys WHERE id = ?', id)
+}
+
+/** Revokes a token, and keeps the time of a revocation that was made before. */
+export function* revokeKey(id: number, at: string): Steps<void> {
+  yield* run('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL', at, id)
+}
+
+/** Takes out guest tokens that expired before `time`. */
+export function* purgeGuestKeys(time: string): Steps<void> {
+  yield* run("DELETE FROM keys WHERE kind = 'guest' AND expires_at < ?", time)
+}
+
+function* setLastUsed(times: ReadonlyMap<number, string>): Steps<void> {
+  // In one order, so that two programs that write the same tokens never wait for each other.
+  for (const [id, at] of [...times].sort(([one], [other]) => one - other))
+    yield* run(
+      'UPDATE keys SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)',
+      ...[at, id, at],
+    )
+}
+
+function* findOne(where: string, value: Value): Steps<KeyRow | undefined> {
+  const [row] = yield* all(`SELECT * FROM keys WHERE ${where}`, value)
+  return row === undefined ? undefined : read(row)
 }
 
 function read(value: unknown): KeyRow {

@@ -21,52 +21,58 @@ test('a link works once, within 60 seconds after it was made', async () => {
   const { token, over } = links.offer()
   expect(token).toMatch(/^[\w-]{43}$/)
   now += 59_999
-  expect([links.redeem(token), links.redeem(token)]).toEqual([true, false])
+  expect([await links.redeem(token), await links.redeem(token)]).toEqual([true, false])
   await over
   const late = links.offer().token
   now += 60_000
-  expect([links.redeem(late), links.redeem(late), links.redeem('')]).toEqual([false, false, false])
+  expect([await links.redeem(late), await links.redeem(late), await links.redeem('')]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
 
-test('a link that another program has made works at the server that it was made for, once, within 60 seconds', () => {
+test('a link that another program has made works at the server that it was made for, once, within 60 seconds', async () => {
   const server = linksOf('server')
   const other = linksOf('other')
-  server.announce('http://127.0.0.1:7070')
-  other.announce('http://127.0.0.1:7071')
+  await server.announce('http://127.0.0.1:7070')
+  await other.announce('http://127.0.0.1:7071')
   const command = linksOf('command')
-  expect(command.studios().map(({ url }) => url)).toEqual([
+  expect((await command.studios()).map(({ url }) => url)).toEqual([
     'http://127.0.0.1:7070',
     'http://127.0.0.1:7071',
   ])
-  const [studio] = command.studios()
+  const [studio] = await command.studios()
   if (!studio) throw new Error('nothing is served')
-  const token = command.offerFor(studio)
-  expect(other.redeem(token)).toBe(false)
+  const token = await command.offerFor(studio)
+  expect(await other.redeem(token)).toBe(false)
   now += 59_000
-  expect([server.redeem(token), server.redeem(token)]).toEqual([true, false])
-  const late = command.offerFor(studio)
+  expect([await server.redeem(token), await server.redeem(token)]).toEqual([true, false])
+  const late = await command.offerFor(studio)
   now += 60_000
-  expect(server.redeem(late)).toBe(false)
+  expect(await server.redeem(late)).toBe(false)
   const kept = JSON.stringify(database.all('SELECT * FROM sign_in_links'))
   expect(kept).not.toContain(token)
 })
 
-test('a server that has ended, and one that was killed, is no longer found; its address may be another’s', () => {
+test('a server that has ended, and one that was killed, is no longer found; its address may be another’s', async () => {
   const [server, other] = [linksOf('server'), linksOf('other')]
-  server.announce('http://127.0.0.1:7070')
-  other.announce('http://127.0.0.1:7071')
-  other.withdraw()
+  await server.announce('http://127.0.0.1:7070')
+  await other.announce('http://127.0.0.1:7071')
+  await other.withdraw()
   alive.delete('server')
-  expect(linksOf('command').studios()).toEqual([])
+  expect(await linksOf('command').studios()).toEqual([])
   alive.add('server')
-  other.announce('http://127.0.0.1:7070')
-  expect(linksOf('command').studios()).toEqual([{ process: 'other', url: 'http://127.0.0.1:7070' }])
+  await other.announce('http://127.0.0.1:7070')
+  expect(await linksOf('command').studios()).toEqual([
+    { process: 'other', url: 'http://127.0.0.1:7070' },
+  ])
 })
 
-test('on a disk that takes nothing, the links of the server itself work', () => {
+test('on a disk that takes nothing, the links of the server itself work', async () => {
   const full = openDatabase(join(folderForTests('kún'), 'full.db'))
   full.run('PRAGMA query_only = ON')
   const links = linksOf('server', full)
-  expect(links.redeem(links.offer().token)).toBe(true)
+  expect(await links.redeem(links.offer().token)).toBe(true)
   full.close()
 })

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Running } from './browsers.ts'
-import type { Database } from './database.ts'
+import {
+  type Awaitable,
+  all,
+  listOf,
+  type RowDatabase,
+  run,
+  type Steps,
+  transaction,
+} from './steps.ts'
 
 /** A link signs a browser in within this time after it was made, in milliseconds, and once. */
 export const LINK_LIFE_MS = 60_000
@@ -23,15 +31,15 @@ export interface Links {
   /** A token that this program redeems. */
   offer(): PendingSignIn
   /** A token that another program, which serves the studio, redeems. */
-  offerFor(studio: ServedStudio): string
+  offerFor(studio: ServedStudio): Awaitable<string>
   /** Uses up a token; true if it was one, and not too old. */
-  redeem(token: string): boolean
+  redeem(token: string): Awaitable<boolean>
   /** Registers the studio of this process at `url`, so that `griot link` finds it. */
-  announce(url: string): void
+  announce(url: string): Awaitable<void>
   /** No longer. */
-  withdraw(): void
+  withdraw(): Awaitable<void>
   /** Studios that are being served. */
-  studios(): readonly ServedStudio[]
+  studios(): Awaitable<readonly ServedStudio[]>
 }
 
 interface PendingLink {
@@ -41,7 +49,7 @@ interface PendingLink {
 
 /** One-time links. Those of this process stay in memory, so that they work on a full disk as well. */
 export function createLinks(
-  database: Database,
+  database: RowDatabase,
   { mark, isAlive }: Running,
   { now, randomBytes }: { now: () => Date; randomBytes: (size: number) => Buffer },
 ): Links {
@@ -62,15 +70,19 @@ export function createLinks(
       waiting.set(hash, { madeAt: now().getTime(), end })
       return { token, over: promise }
     },
-    offerFor({ process }) {
-      const token = newToken()
-      const at = now().getTime()
-      database.transaction(() => {
-        database.run('DELETE FROM sign_in_links WHERE made_at <= ?', at - LINK_LIFE_MS)
-        database.run('INSERT INTO sign_in_links VALUES (?, ?, ?)', hashed(token), process, at)
-      })
-      return token
-    },
+    offerFor: ({ process }) =>
+      database.perform(function* () {
+        const token = newToken()
+        const at = now().getTime()
+        yield* transaction(function* () {
+          yield* run('DELETE FROM sign_in_links WHERE made_at <= ?', at - LINK_LIFE_MS)
+          yield* run(
+            'INSERT INTO sign_in_links (hash, process, made_at) VALUES (?, ?, ?)',
+            ...[hashed(token), process, at],
+          )
+        })
+        return token
+      }),
     redeem(token) {
       const hash = hashed(token)
       const own = waiting.get(hash)
@@ -78,34 +90,48 @@ export function createLinks(
         own.end()
         return !tooOld(own.madeAt)
       }
-      // Looked at first: most of what is shown here is no token of ours, and needs no lock.
-      const [row] = database
-        .all('SELECT made_at FROM sign_in_links WHERE hash = ? AND process = ?', hash, mark)
-        .map((found) => z.object({ made_at: z.number() }).parse(found))
-      if (!row) return false
-      const wasThere = database.run('DELETE FROM sign_in_links WHERE hash = ?', hash) === 1
-      return wasThere && !tooOld(row.made_at)
-    },
-    announce(url) {
-      database.transaction(() => {
-        for (const { process } of studiosIn(database).filter((one) => !isAlive(one.process)))
-          database.run('DELETE FROM studios WHERE process = ?', process)
-        // Nobody else can be at an address that is this program's.
-        database.run('DELETE FROM studios WHERE url = ? OR process = ?', url, mark)
-        database.run('INSERT INTO studios VALUES (?, ?)', mark, url)
+      return database.perform(function* () {
+        // Looked at first: most of what is shown here is no token of ours, and needs no lock.
+        const [link] = LinkRows.parse(
+          yield* all(
+            'SELECT made_at FROM sign_in_links WHERE hash = ? AND process = ?',
+            ...[hash, mark],
+          ),
+        )
+        if (!link) return false
+        const wasThere = (yield* run('DELETE FROM sign_in_links WHERE hash = ?', hash)) === 1
+        return wasThere && !tooOld(link.made_at)
       })
     },
-    withdraw: () => {
-      database.run('DELETE FROM studios WHERE process = ?', mark)
-    },
-    studios: () => studiosIn(database).filter(({ process }) => isAlive(process)),
+    announce: (url) =>
+      database.perform(() =>
+        transaction(function* () {
+          const dead = (yield* listStudios()).filter(({ process }) => !isAlive(process))
+          // Nobody else can be at an address that is this program's.
+          const { placeholders, values } = listOf([mark, ...dead.map(({ process }) => process)])
+          yield* run(
+            `DELETE FROM studios WHERE url = ? OR process IN ${placeholders}`,
+            ...[url, ...values],
+          )
+          yield* run('INSERT INTO studios (process, url) VALUES (?, ?)', mark, url)
+        }),
+      ),
+    withdraw: () =>
+      database.perform(function* () {
+        yield* run('DELETE FROM studios WHERE process = ?', mark)
+      }),
+    studios: () =>
+      database.perform(function* () {
+        return (yield* listStudios()).filter(({ process }) => isAlive(process))
+      }),
   }
 }
 
-function studiosIn(database: Database): ServedStudio[] {
-  return database
-    .all('SELECT process, url FROM studios ORDER BY url')
-    .map((row) => z.object({ process: z.string(), url: z.string() }).parse(row))
+const LinkRows = z.array(z.object({ made_at: z.number() }))
+const StudioRows = z.array(z.object({ process: z.string(), url: z.string() }))
+
+function* listStudios(): Steps<ServedStudio[]> {
+  return StudioRows.parse(yield* all('SELECT process, url FROM studios ORDER BY url'))
 }
 
 /** Only hashes are looked up, so that the time a look-up takes says nothing about a secret. */

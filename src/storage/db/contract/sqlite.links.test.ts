@@ -1,0 +1,4 @@
+import { linksContract } from './links.contract.ts'
+import { sqliteForTests } from './open-sqlite.test-support.ts'
+
+linksContract(sqliteForTests())
