@@ -101,7 +101,7 @@ function productWithout(folder: string, parts: ReadonlySet<string>): string {
 function printFigures(counts: ReturnType<typeof countDiacritics>): void {
   const { words, wordsRight, wordsRightAsGiven, letters, lettersWrong, lettersWrongAsGiven } =
     counts
-  const { linesChanged } = counts
+  const { linesChanged, markedWords, markedWordsRight } = counts
   console.log(`words ${words}  lines whose letters changed ${linesChanged}`)
   const line = (name: string, right: number, wrong: number): void =>
     console.log(
@@ -109,4 +109,7 @@ function printFigures(counts: ReturnType<typeof countDiacritics>): void {
     )
   line('restored', wordsRight, lettersWrong)
   line('as given', wordsRightAsGiven, lettersWrongAsGiven)
+  console.log(
+    `of ${markedWords} words that have a mark in the reference: right ${percent(markedWordsRight, markedWords)}`,
+  )
 }

@@ -15,7 +15,7 @@ test('of "ọmọ náà lọ" without marks no word is right and five of seven d
   const counts = countDiacritics([line], [bare], [bare])
   // Letters that can carry a mark: o m o, n a a, o; m and n have none here.
   expect(counts).toEqual({
-    ...{ words: 3, wordsRight: 0, wordsRightAsGiven: 0 },
+    ...{ words: 3, wordsRight: 0, wordsRightAsGiven: 0, markedWords: 3, markedWordsRight: 0 },
     ...{ letters: 7, lettersWrong: 5, lettersWrongAsGiven: 5, linesChanged: 0 },
   })
 })
@@ -23,6 +23,12 @@ test('of "ọmọ náà lọ" without marks no word is right and five of seven d
 test('one wrong tone is one wrong word and one wrong diacritic', () => {
   const { wordsRight, lettersWrong } = countDiacritics(['ilé wa'], ['ilè wa'], ['ile wa'])
   expect([wordsRight, lettersWrong]).toEqual([1, 1])
+})
+
+test('words that their writer left bare are counted apart', () => {
+  const counts = countDiacritics(['ede ilé wa'], ['èdè ilé wa'], ['ede ile wa'])
+  expect([counts.words, counts.wordsRight]).toEqual([3, 2])
+  expect([counts.markedWords, counts.markedWordsRight]).toEqual([1, 1])
 })
 
 test('a line below is the same mark as a dot below, and a written mid tone as none', () => {

@@ -4,6 +4,9 @@ export interface DiacriticCounts {
   readonly wordsRight: number
   /** Words that were right before anything was restored. */
   readonly wordsRightAsGiven: number
+  /** Words that the reference gives a mark: a careless writer leaves others bare, and says nothing with that. */
+  readonly markedWords: number
+  readonly markedWordsRight: number
   /** Letters that can carry a mark. */
   readonly letters: number
   readonly lettersWrong: number
@@ -28,7 +31,7 @@ export function countDiacritics(
 }
 
 const NONE: DiacriticCounts = {
-  ...{ words: 0, wordsRight: 0, wordsRightAsGiven: 0 },
+  ...{ words: 0, wordsRight: 0, wordsRightAsGiven: 0, markedWords: 0, markedWordsRight: 0 },
   ...{ letters: 0, lettersWrong: 0, lettersWrongAsGiven: 0, linesChanged: 0 },
 }
 
@@ -37,6 +40,8 @@ function plus(a: DiacriticCounts, b: DiacriticCounts): DiacriticCounts {
     words: a.words + b.words,
     wordsRight: a.wordsRight + b.wordsRight,
     wordsRightAsGiven: a.wordsRightAsGiven + b.wordsRightAsGiven,
+    markedWords: a.markedWords + b.markedWords,
+    markedWordsRight: a.markedWordsRight + b.markedWordsRight,
     letters: a.letters + b.letters,
     lettersWrong: a.lettersWrong + b.lettersWrong,
     lettersWrongAsGiven: a.lettersWrongAsGiven + b.lettersWrongAsGiven,
@@ -57,13 +62,15 @@ function countLine(reference: string, restored: string, given: string): Diacriti
   const isChanged =
     letters.length !== restoredLetters.length ||
     letters.some((letter, at) => letter[0] !== restoredLetters[at]?.[0])
+  const isRight = (word: string, at: number): boolean =>
+    words.length === restoredWords.length && spelling(word) === spelling(restoredWords[at]!)
+  const isMarked = (word: string): boolean => word !== withoutMarks(word)
   return {
     words: words.length,
-    wordsRight:
-      words.length === restoredWords.length
-        ? words.filter((word, at) => spelling(word) === spelling(restoredWords[at]!)).length
-        : 0,
+    wordsRight: words.filter(isRight).length,
     wordsRightAsGiven: words.filter((word, at) => givenWords[at] === word).length,
+    markedWords: words.filter(isMarked).length,
+    markedWordsRight: words.filter((word, at) => isMarked(word) && isRight(word, at)).length,
     letters: marked.length,
     lettersWrong: wrongIn(restoredLetters),
     lettersWrongAsGiven: wrongIn(givenLetters),

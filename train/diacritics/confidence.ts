@@ -13,7 +13,7 @@ import { tokensOf } from '#speech/languages/yo/diacritics/tokens.ts'
 import { openMarkModel } from '#speech/models/marks.ts'
 import { openDiacritizer } from '#speech/open-diacritizer.ts'
 import { checkInputs, endWithUsage } from '../usage.ts'
-import { CAREFUL, heldOut, readCorpus } from '../yoruba-words/corpus.ts'
+import { CAREFUL, HELD_OUT, readCorpus } from '../yoruba-words/corpus.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LEXICONS = join(ROOT, 'resources/lexicons')
@@ -70,7 +70,7 @@ function linesOf(path: string): NamedLines {
 
 /** The lines that were held out of training, by which settings were chosen. */
 function linesHeldOut(folder: string): readonly NamedLines[] {
-  return [linesOf(join(folder, 'menyo-dev.txt')), ['mafand, 500 lines', heldOut(folder)]]
+  return HELD_OUT.map((name) => linesOf(join(folder, `${name}.txt`)))
 }
 
 /** The same diacritizer, for which words that the learned lines have once are new. */

@@ -1,10 +1,17 @@
 /** Writes the training data of train.py: the lexicon of the model and the cleaned lines. See README.md beside this file. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { canonical, plainOf } from '#speech/languages/yo/diacritics/marks.ts'
 import { signsOf, tokensOf } from '#speech/languages/yo/diacritics/tokens.ts'
 import { checkInputs, endWithUsage } from '../usage.ts'
-import { CAREFUL, heldOut, type Line, readCorpus, slipsIn } from '../yoruba-words/corpus.ts'
+import {
+  CAREFUL,
+  HELD_OUT,
+  type Line,
+  linesOf,
+  readCorpus,
+  slipsIn,
+} from '../yoruba-words/corpus.ts'
 
 /** Occurrences among careful writers from which a word is learned from them alone; its other forms are slips or spellings of one book. */
 const OFTEN = 30
@@ -32,14 +39,9 @@ const forms = worthKeeping(
 
 writeFileSync(join(folder, 'words.tsv'), asTsv(forms))
 writeFileSync(join(folder, 'lines.txt'), lines.map(asLine).join(''))
-const menyo = readFileSync(join(data, 'menyo-dev.txt'), 'utf8').split('\n')
-for (const [name, written] of [
-  ['menyo', menyo],
-  ['mafand', heldOut(data)],
-] as const) {
-  const marked = written.filter((line) => line !== '')
-  writeFileSync(join(folder, `${name}.txt`), `${marked.join('\n')}\n`)
-  writeFileSync(join(folder, `${name}-lines.txt`), marked.map(forMeasuring).join(''))
+for (const name of HELD_OUT) {
+  const lines = linesOf(data, name)
+  writeFileSync(join(folder, `${name}-lines.txt`), lines.map(forMeasuring).join(''))
 }
 console.log(
   `lines ${lines.length}, words ${forms.size}, forms ${[...forms.values()].flat().length}`,
@@ -50,9 +52,9 @@ type Forms = ReadonlyMap<string, readonly (readonly [form: string, count: number
 
 function countForms(all: readonly Line[], takes: (sign: string) => boolean): Counts {
   const counts = new Map<string, Map<string, number>>()
-  for (const { signs, weight } of all) {
-    for (const sign of signs) {
-      if (!/^\p{L}/u.test(sign) || !takes(sign)) continue
+  for (const { signs, weight, untold } of all) {
+    for (const [at, sign] of signs.entries()) {
+      if (!/^\p{L}/u.test(sign) || !takes(sign) || untold[at]) continue
       const plain = plainOf(sign)
       const own = counts.get(plain) ?? new Map<string, number>()
       counts.set(plain, own)
@@ -108,9 +110,9 @@ function asTsv(all: Forms): string {
  * Weight, source, then the signs: a capital is written as `^` before the sign, a word in capitals by `^^`, a form that is
  * not to be learned by `~`.
  */
-function asLine({ signs, written, weight, source }: Line): string {
+function asLine({ signs, written, weight, source, untold }: Line): string {
   const annotated = signs.map((sign, index) => {
-    const slip = isSlip(sign, source) ? '~' : ''
+    const slip = untold[index] || isSlip(sign, source) ? '~' : ''
     return `${slip}${caseOf(written[index] ?? '')}${sign}`
   })
   return `${weight}\t${source}\t${annotated.join(' ')}\n`
@@ -125,5 +127,8 @@ function forMeasuring(line: string): string {
   const tokens = tokensOf(line)
   const { signs } = signsOf(tokens, ({ text }) => canonical(text))
   const written = signsOf(tokens, ({ text }) => text).signs
-  return asLine({ signs, written, weight: 1, source: 'menyo-train' }).replaceAll('~', '')
+  return asLine({ signs, written, weight: 1, source: 'menyo-train', untold: [] }).replaceAll(
+    '~',
+    '',
+  )
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canonical, hasTone, plainOf } from '#speech/languages/yo/diacritics/marks.ts'
+import { canonical, hasMarks, hasTone, plainOf } from '#speech/languages/yo/diacritics/marks.ts'
 import { signsOf, tokensOf } from '#speech/languages/yo/diacritics/tokens.ts'
 
 /** Sources in the order in which they are read; a line that two have is taken from the first. */
-const RELIGIOUS = ['quran', 'book-of-mormon', 'bible-biblica', 'bible-bsn']
+const RELIGIOUS = ['quran', 'book-of-mormon', 'doctrine', 'bible-biblica', 'bible-bsn']
 const MODERN = [
+  ...['afrisenti', 'nolly', 'bbc-news', 'langid', 'ner-text', 'masakhaner', 'masakhapos'],
   ...['blog-part-marked', 'news-sites', 'udhr', 'oroyoruba', 'proverbs', 'edeyorubarewa', 'slr86'],
   ...['lagos-nwu', 'alakowe', 'igbo-olodumare', 'irinkerindo-ninu-igbo', 'global-voices'],
   ...['mafand-train', 'menyo-train'],
@@ -14,12 +15,16 @@ const MODERN = [
 const MODERN_WEIGHT = 3
 /** Least tone marks for each vowel of a line. Where there are fewer, the writer has left them out. */
 const LEAST_TONES = 0.3
-const HELD_OUT = 500
 
 /** Sources whose writers mark every word. A form that they hardly ever leave unmarked is a slip where it is unmarked. */
 export const CAREFUL: ReadonlySet<string> = new Set([
   ...['book-of-mormon', 'proverbs', 'slr86', 'lagos-nwu', 'alakowe', 'igbo-olodumare'],
   ...['irinkerindo-ninu-igbo', 'global-voices', 'mafand-train', 'menyo-train'],
+  ...['doctrine', 'langid', 'ner-text', 'masakhaner', 'masakhapos'],
+])
+/** Sources that leave names and words of other languages without marks: what is bare there says little. */
+const BARE_NAMES: ReadonlySet<string> = new Set([
+  ...['afrisenti', 'nolly', 'bbc-news', 'langid', 'ner-text', 'masakhaner', 'masakhapos'],
 ])
 const LEAST_SEEN = 5
 const SLIP = 0.1
@@ -31,24 +36,23 @@ export interface Line {
   readonly written: readonly string[]
   readonly weight: number
   readonly source: string
+  /** Signs whose form tells nothing: bare words that may be names or foreign, in a source that leaves these bare. */
+  readonly untold: readonly boolean[]
 }
 
-function linesOf(folder: string, name: string): readonly string[] {
+/** The development sets, by which settings are chosen: never learned from. */
+export const HELD_OUT = ['menyo-dev', 'mafand-dev']
+
+/** The lines of a source. */
+export function linesOf(folder: string, name: string): readonly string[] {
   return readFileSync(join(folder, `${name}.txt`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
 }
 
-/** Every 13th line of mafand-train from the sixth on, 500 in all: never learned from. */
-export function heldOut(folder: string): readonly string[] {
-  return linesOf(folder, 'mafand-train')
-    .filter((_, index) => index % 13 === 5)
-    .slice(0, HELD_OUT)
-}
-
-/** The lines that are learned from: all sources without the development lines, the lines held out, repeats and unmarked lines. */
+/** The lines that are learned from: all sources without the development lines, repeats and unmarked lines. */
 export function readCorpus(folder: string): readonly Line[] {
-  const seen = new Set([...linesOf(folder, 'menyo-dev'), ...heldOut(folder)].map(lettersOnly))
+  const seen = new Set(HELD_OUT.flatMap((name) => linesOf(folder, name)).map(lettersOnly))
   const lines: Line[] = []
   for (const name of [...RELIGIOUS, ...MODERN]) {
     const weight = MODERN.includes(name) ? MODERN_WEIGHT : 1
@@ -59,10 +63,26 @@ export function readCorpus(folder: string): readonly Line[] {
       const tokens = tokensOf(line)
       const { signs } = signsOf(tokens, ({ text }) => canonical(text))
       const written = signsOf(tokens, ({ text }) => text).signs
-      lines.push({ signs, written, weight, source: name })
+      lines.push({ signs, written, weight, source: name, untold: [] })
     }
   }
-  return lines
+  const known = new Set(
+    lines.flatMap(({ signs, source }) =>
+      signs.flatMap((sign) => (hasMarks(sign) || !BARE_NAMES.has(source) ? [plainOf(sign)] : [])),
+    ),
+  )
+  return lines.map((line) => ({ ...line, untold: untoldIn(line, known) }))
+}
+
+/** `known`: words that have a mark somewhere, or that a source has which marks names. */
+function untoldIn({ signs, written, source }: Line, known: ReadonlySet<string>): boolean[] {
+  return signs.map(
+    (sign, at) =>
+      BARE_NAMES.has(source) &&
+      /^\p{L}/u.test(sign) &&
+      !hasMarks(sign) &&
+      (written[at] !== written[at]?.toLowerCase() || !known.has(sign)),
+  )
 }
 
 /**

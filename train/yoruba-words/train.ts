@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkInputs, endWithUsage } from '../usage.ts'
-import { heldOut, readCorpus, slipsIn } from './corpus.ts'
+import { readCorpus, slipsIn } from './corpus.ts'
 import { learnLetters } from './letters.ts'
 import { tableOf } from './table.ts'
 import { countForms, type Forms, learnWords, withoutSlips } from './words.ts'
 
-const [folder, heldOutFile] = process.argv.slice(2)
+const [folder] = process.argv.slice(2)
 if (folder === undefined)
-  endWithUsage('node --max-old-space-size=6000 train/yoruba-words/train.ts FOLDER [HELD_OUT]')
+  endWithUsage('node --max-old-space-size=6000 train/yoruba-words/train.ts FOLDER')
 checkInputs(folder)
 const LEXICONS = join(import.meta.dirname, '../../resources/lexicons')
 
@@ -24,7 +24,6 @@ const table = tableOf([
   [learnLetters(forms), 0.03],
 ])
 writeFileSync(join(LEXICONS, 'yo-marked-contexts.bin'), table)
-if (heldOutFile !== undefined) writeFileSync(heldOutFile, `${heldOut(folder).join('\n')}\n`)
 
 /** Bare word, then its forms each with its count, the most frequent first; sorted by word. */
 function asTsv(all: Forms): string {

@@ -24,9 +24,9 @@ const MODERN = 3
 /** The forms of every bare word, the most frequent first; forms that were seen once among hundreds are slips. */
 export function countForms(lines: readonly Line[], slips: ReadonlySet<string>): Forms {
   const counts = new Map<string, Map<string, number>>()
-  for (const { signs, weight } of lines) {
-    for (const sign of signs) {
-      if (!/^\p{L}/u.test(sign) || slips.has(sign)) continue
+  for (const { signs, weight, untold } of lines) {
+    for (const [at, sign] of signs.entries()) {
+      if (!/^\p{L}/u.test(sign) || slips.has(sign) || untold[at]) continue
       const plain = plainOf(sign)
       const forms = counts.get(plain) ?? new Map<string, number>()
       counts.set(plain, forms)
@@ -50,12 +50,12 @@ export function withoutSlips(
   slips: ReadonlySet<string>,
   forms: Forms,
 ): readonly TrainingLine[] {
-  return lines.map(({ signs, weight }) => ({
+  return lines.map(({ signs, weight, untold }) => ({
     weight,
     signs: signs.map((sign) =>
       slips.has(sign) ? (forms.get(plainOf(sign))?.[0]?.[0] ?? sign) : sign,
     ),
-    learned: signs.map((sign) => !slips.has(sign)),
+    learned: signs.map((sign, at) => !slips.has(sign) && !untold[at]),
   }))
 }
 

@@ -89,7 +89,7 @@ test.each([
   ],
   [
     'Ojo n ro, e wo oro.com.ng/ojo ati oro@oro.ng.',
-    'Òjò ń rọ̀, ẹ wò oro.com.ng/ojo àti oro@oro.ng.',
+    'Òjò ń rọ̀, ẹ wo oro.com.ng/ojo àti oro@oro.ng.',
   ],
 ])(
   'markup and addresses stay as they are, the words between are marked: %s',

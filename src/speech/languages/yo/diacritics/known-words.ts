@@ -17,7 +17,7 @@ export async function readKnownWords(path: string): Promise<KnownWords> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Error(`The lexicon ${path} cannot be read: install Griot again.`, { cause })
   })
-  // A row is taken apart when its word is first asked for: a text has few of the 29,000.
+  // A row is taken apart when its word is first asked for: a text has few of the 37,000.
   const rows = new Map<string, string | readonly KnownForm[]>()
   for (const row of text.split('\n')) {
     const tab = row.indexOf('\t')

@@ -5,7 +5,7 @@ import { choiceKey } from './contexts.ts'
 export type Weights = (context: number, choice: number) => number
 
 /** The table has this many slots: first a byte each that tells the key, then a byte each with the weight. */
-export const SLOTS = 1 << 20
+export const SLOTS = 1 << 21
 /** A weight of 1 is written as 32, so that ±3.97 fits in a signed byte. */
 export const STEP = 32
 

@@ -1,0 +1,155 @@
+"""Gathers the marked lines that are learned from, one source per file.
+
+python3 sources.py MARKED CLONES OUT DEV UNSEEN...
+
+MARKED: a folder of marked lines, one source per file. CLONES: a folder with git directories owner+name/repo of the
+repositories below. DEV: MAFAND's development set (JSON Lines), by which settings are chosen. UNSEEN: test sets, as text,
+JSON Lines (column yor) or a table (column Yoruba). No line of these or near one of them is written, so that nothing is
+learned from what the model is measured on.
+"""
+
+import csv
+import json
+import re
+import subprocess
+import sys
+import unicodedata
+from pathlib import Path
+
+LEAST_TONES = 0.3
+SHORTEST = 10
+# So many bare words in a row that a test set has too make a line suspect.
+RUN = 6
+SURE_RUNS = 4
+SHARE_OF_RUNS = 3
+PARTS = ("train", "dev", "test")
+# Read whole: lists of words, and the development set of MENYO-20k.
+WHOLE = ("menyo-dev", "words")
+
+
+def bare(text):
+    return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c)).lower()
+
+
+def letters(text):
+    return "".join(c for c in unicodedata.normalize("NFD", text) if c.isalpha()).lower()
+
+
+def words(text):
+    return re.findall("[a-z]+", bare(text))
+
+
+def runs(text):
+    own = words(text)
+    return [" ".join(own[at : at + RUN]) for at in range(len(own) - RUN + 1)]
+
+
+def sentences(text):
+    for line in text.split("\n"):
+        for sentence in re.split(r'(?<=[.?!])["”’\')]*\s+(?=["“‘(]?[^\W\d_a-zẹọṣ])', " ".join(line.split())):
+            if sentence.strip():
+                yield sentence.strip()
+
+
+class Clone:
+    def __init__(self, folder, name):
+        self.path = Path(folder) / name / "repo"
+
+    def read(self, path):
+        shown = subprocess.run(["git", f"--git-dir={self.path}", "show", f"HEAD:{path}"], check=True, capture_output=True)
+        return shown.stdout.decode("utf-8-sig")
+
+    def column(self, path, names):
+        rows = csv.reader(self.read(path).split("\n"), delimiter="\t", quoting=csv.QUOTE_NONE)
+        head = next(rows)
+        for row in rows:
+            for name in names:
+                if name in head and head.index(name) < len(row):
+                    yield row[head.index(name)]
+
+    def tagged(self, path):
+        """Sentences of a file with a word and its tag in each line."""
+        for block in re.split(r"\n\s*\n", self.read(path)):
+            told = [line.split(" ")[0].split("\t")[0] for line in block.split("\n") if line.strip()]
+            if told:
+                yield " ".join(told)
+
+
+def gathered(clones):
+    """Name and lines of every source that comes from a repository."""
+    at = lambda name: Clone(clones, name)
+    split = lambda texts: [sentence for text in texts for sentence in sentences(text)]
+    news, ner, pos = at("masakhane-io+masakhane-news"), at("masakhane-io+masakhane-ner"), at("masakhane-io+masakhane-pos")
+    senti, nolly, texts = at("afrisenti-semeval+afrisent-semeval-2023"), at("IyanuSh+NollySenti"), at("Niger-Volta-LTI+yoruba-text")
+    yield "bbc-news", split(t for p in PARTS for t in news.column(f"data/yor/{p}.tsv", ["headline", "text"]))
+    yield "masakhaner", split(
+        t for folder in ("MasakhaNER2.0/data", "data") for p in PARTS for t in ner.tagged(f"{folder}/yor/{p}.txt")
+    )
+    yield "masakhapos", split(t for p in PARTS for t in pos.tagged(f"data/yor/{p}.txt"))
+    yield "ner-text", split([ner.read("text_by_language/yoruba/yoruba.txt")])
+    yield "doctrine", split([texts.read("Book_of_Mormon/cleaned/doctrine_and_covenants.txt")])
+    yield "langid", split([texts.read("Asubiaro_LangID/langid_combined_training_test_corpus.txt")])
+    yield "afrisenti", split(t for p in PARTS for t in senti.column(f"data/yor/{p}.tsv", ["tweet"]))
+    yield "nolly", split(t for p in PARTS for t in nolly.column(f"data/yo/{p}.tsv", ["yo_review"]))
+
+
+def lines_of(path):
+    told = Path(path).read_text(encoding="utf-8").split("\n")
+    if path.endswith(".json"):
+        pairs = [json.loads(line) for line in told if line]
+        return [pair.get("translation", pair)["yor"] for pair in pairs]
+    if path.endswith(".tsv"):
+        head = [cell.strip() for cell in told[0].split("\t")]
+        return [row.split("\t")[head.index("Yoruba")] for row in told[1:] if row.count("\t") >= head.index("Yoruba")]
+    return told
+
+
+class Unseen:
+    """Lines of test sets: whether a line is one of them, or shares long runs of words with them."""
+
+    def __init__(self, lines):
+        self.lines = {" ".join(words(line)) for line in lines}
+        self.runs = {run for line in lines for run in runs(line)}
+
+    def __contains__(self, line):
+        if " ".join(words(line)) in self.lines:
+            return True
+        own = runs(line)
+        shared = sum(run in self.runs for run in own)
+        return shared >= SURE_RUNS or (shared >= 1 and shared * SHARE_OF_RUNS >= len(own))
+
+
+def is_marked(line):
+    apart = unicodedata.normalize("NFD", line)
+    vowels, tones = len(re.findall("[aeiouAEIOU]", apart)), len(re.findall("[\u0300\u0301]", apart))
+    return vowels <= 8 or tones / vowels >= LEAST_TONES
+
+
+def main():
+    marked, clones, out, dev, *tests = sys.argv[1:]
+    csv.field_size_limit(10**9)
+    Path(out).mkdir(parents=True, exist_ok=True)
+    own = {path.stem: path.read_text(encoding="utf-8").split("\n") for path in Path(marked).glob("*.txt")}
+    held = [" ".join(line.split()) for line in lines_of(dev)]
+    unseen_lines = [line for path in tests for line in lines_of(path)] + held
+    unseen = Unseen(unseen_lines)
+    write = lambda name, lines: (Path(out) / f"{name}.txt").write_text("\n".join(lines), encoding="utf-8")
+    write("mafand-dev", held)
+    for name, lines in own.items():
+        write(name, lines if name in WHOLE else [l for l in lines if len(words(l)) <= 3 or l not in unseen])
+    seen = {letters(text) for lines in own.values() for line in lines for text in (line, *sentences(line))}
+    unseen = Unseen(unseen_lines + own["menyo-dev"])
+    for name, lines in gathered(clones):
+        kept = []
+        for line in (unicodedata.normalize("NFC", line) for line in lines):
+            key = letters(line)
+            if len(key) < SHORTEST or key in seen or line in unseen or not is_marked(line):
+                continue
+            seen.add(key)
+            kept.append(line)
+        write(name, kept)
+        print(name, len(kept))
+
+
+if __name__ == "__main__":
+    main()
