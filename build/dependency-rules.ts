@@ -10,7 +10,8 @@ import type {
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   testing: ['shared'],
-  speech: ['shared'],
+  telemetry: ['shared'],
+  speech: ['shared', 'telemetry'],
   translation: ['shared', 'speech/models'],
   inference: ['shared', 'speech/models', 'speech/dsp', 'speech/worker'],
   media: ['shared', 'speech/dsp'],
@@ -22,15 +23,15 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   history: ['shared', 'media', 'storage'],
   app: [
     ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'projects'],
-    ...['provenance', 'packs', 'takes', 'history'],
+    ...['provenance', 'packs', 'takes', 'history', 'telemetry'],
   ],
   server: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
-    ...['takes', 'history', 'app'],
+    ...['takes', 'history', 'app', 'telemetry'],
   ],
   cli: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
-    ...['history', 'app', 'server'],
+    ...['history', 'app', 'server', 'telemetry'],
   ],
   'desktop/backend': [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
@@ -106,6 +107,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   'electron-updater': 'src/desktop/main/updates\\.ts$',
   react: 'src/renderer/',
   zustand: 'src/renderer/',
+  '@opentelemetry/[a-z0-9-]+': 'src/telemetry/open-tracing\\.ts$',
   'better-sqlite3': 'src/storage/db/(database|folder-lock)\\.ts$',
   '@aws-sdk/[a-z0-9-]+': 'src/storage/blobs/s3[a-z-]*\\.ts$',
   '@tanstack/react-virtual': 'src/renderer/features/studio/use-line-window\\.ts$',

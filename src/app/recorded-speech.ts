@@ -4,6 +4,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { HISTORY_LIMITS, type SpeechSource } from '#shared/history.ts'
 import { systemVoice } from '#speech/engines/registry.ts'
 import type { SpeakOrder } from '#speech/speaker.ts'
+import { startSpan, within } from '#telemetry/tracing.ts'
 import type { FallbackSpeaker } from './speech-packs/voice-fallback.ts'
 
 /** Who asked for speech. */
@@ -26,6 +27,13 @@ export function recordedSpeech(
   return {
     async *speak(order, signal, resume, onFallback) {
       const take = startedTake(order, by)
+      const span = startSpan('speak', {
+        attributes: {
+          'griot.voice': order.voice,
+          'griot.source': by.source,
+          'griot.characters': order.text.length,
+        },
+      })
       const tell: typeof onFallback =
         onFallback &&
         ((fallback) => {
@@ -33,15 +41,20 @@ export function recordedSpeech(
           onFallback(fallback)
         })
       try {
-        for await (const chunk of speaker.speak(order, signal, resume, tell)) {
-          take.made(chunk)
+        const chunks = speaker.speak(order, signal, resume, tell)
+        for await (const chunk of within(span, chunks)) {
+          if (take.made(chunk)) span.event('first sound')
           yield chunk
           take.taken()
         }
         take.isWhole = true
+      } catch (error) {
+        span.end(error)
+        throw error
       } finally {
         const spoken = take.spoken()
         if (spoken) history.record(spoken)
+        span.end()
       }
     },
   }
@@ -57,10 +70,13 @@ function startedTake(order: SpeakOrder, by: AskedBy) {
   return {
     voice: order.voice,
     isWhole: false,
-    made(chunk: SpokenChunk): void {
+    /** Notes a chunk; returns whether it is the first one with sound. */
+    made(chunk: SpokenChunk): boolean {
       madeAt = performance.now()
       samples += chunk.samples.length
-      if (samples > 0) firstSoundMs ??= madeAt - start
+      const isFirst = samples > 0 && firstSoundMs === undefined
+      if (isFirst) firstSoundMs = madeAt - start
+      return isFirst
     },
     taken(): void {
       heldMs += performance.now() - madeAt

@@ -24,6 +24,7 @@ import { limitRequests } from './http/rate-limit.ts'
 import { type LogLevel, logRequests, watchWith } from './http/request-log.ts'
 import { openLogFile } from './http/request-log-file.ts'
 import { createSpeechQueue, SPEECH_LIMITS, type SpeechLimits } from './http/speech-queue.ts'
+import { traceRequests } from './http/tracing.ts'
 import { chooseProtocol, closeSocketsAtEnd, refuseHandshakes } from './http/web-socket.ts'
 import { addOpenAi } from './openai/openai.ts'
 import { addOpenApi } from './openapi/docs.ts'
@@ -117,6 +118,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
       answerFrameworkError(error, request, reply, dialect?.failureBody)
     },
   })
+  traceRequests(fastify)
   const speechQueue = createSpeechQueue({ ...SPEECH_LIMITS, ...options.speaking })
   const { processes = () => [] } = options
   const metrics = measureRequests(fastify, { app, speechQueue, processes })

@@ -3,6 +3,7 @@ import type { CommandContext } from '#cli/command-context.ts'
 import { DEFAULT_PORT } from '#cli/environment.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { each } from '#cli/option-values.ts'
+import { openTracing } from '#telemetry/open-tracing.ts'
 
 /** Serves the studio and the HTTP API until Ctrl-C. */
 export function serve({ environment, stop }: CommandContext): CommandUnknownOpts {
@@ -91,6 +92,12 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
     .option('--jwt-audience <AUDIENCE>', 'what "aud" must contain')
     .action(async (options) => {
       const { serveStudio } = await import('#cli/serve.ts')
-      await serveStudio(options, environment, stop)
+      const { version, variables } = environment
+      const tracing = await openTracing({ service: 'griot-node', version, variables })
+      try {
+        await serveStudio(options, environment, stop)
+      } finally {
+        await tracing.close()
+      }
     })
 }

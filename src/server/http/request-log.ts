@@ -14,6 +14,8 @@ export interface RequestEntry {
   readonly status: number
   readonly duration_ms: number
   readonly request_id: string
+  /** Id of the trace that it belongs to. */
+  readonly trace_id?: string
   /** Name of the token. */
   readonly token?: string
   /** The answer ended before it was whole. */
@@ -64,6 +66,7 @@ function entryOf(request: FastifyRequest, { raw }: FastifyReply, tookMs: number)
     status,
     duration_ms: Math.round(tookMs * 10) / 10,
     request_id: request.id,
+    ...(request.traceId === undefined ? {} : { trace_id: request.traceId }),
     ...(caller ? { token: caller.tokenName } : {}),
     ...(isCut ? { cut: true } : {}),
   }

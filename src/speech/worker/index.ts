@@ -7,12 +7,14 @@ import {
 } from '#speech/engines/registry.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
+import { openTracing } from '#telemetry/open-tracing.ts'
 import { openHostLink } from './host-link.ts'
 import type { ToWorker } from './messages.ts'
 import { openModelQuestions } from './model-questions.ts'
 import { type HostLink, serveSpeaker } from './serve.ts'
 
 const [resources = '', engine = defaultEngine().id] = process.argv.slice(2)
+await openTracing({ service: 'griot-speech', variables: process.env })
 const { models, port } = openModelQuestions(await openHostLink())
 const speaker = await openSpeaker(resources, engine, models)
 const link: HostLink = {

@@ -5,6 +5,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { ReadWord } from '#shared/word-reading.ts'
 import type { ClonedVoice, CloneOrder } from '#speech/engines/cloner.ts'
 import type { MarkOrder, NormaliseOrder, ReadOrder, Resume, SpeakOrder } from '#speech/speaker.ts'
+import type { TraceContext } from '#telemetry/tracing.ts'
 
 /** Host to speech worker. A job starts with `CREDIT` results it may send; every `pull` allows one more. */
 export type ToWorker =
@@ -13,6 +14,8 @@ export type ToWorker =
       readonly job: number
       readonly request: SpeakOrder
       readonly resume: Resume | undefined
+      /** The span that the speech belongs to; left out: nothing is traced. */
+      readonly trace?: TraceContext
     }
   | { readonly kind: 'restore'; readonly job: number; readonly order: MarkOrder }
   | { readonly kind: 'read'; readonly job: number; readonly order: ReadOrder }

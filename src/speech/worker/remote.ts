@@ -2,6 +2,7 @@ import type { SpokenChunk } from '#shared/audio.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer, Resume, Speaker, SpeakOrder, WordReader } from '#speech/speaker.ts'
+import { currentTrace } from '#telemetry/tracing.ts'
 import { type JobHost, type JobRequest, runWithRetry, unexpected } from './jobs.ts'
 import type { JobResult } from './messages.ts'
 import type { Supervisor } from './supervisor.ts'
@@ -50,7 +51,11 @@ async function* speak(
   resume: Resume = { sentences: 0, samples: 0, open: 0 },
 ): AsyncGenerator<SpokenChunk> {
   let reached = resume
-  const order: JobRequest = (job) => ({ kind: 'speak', job, request, resume: reached })
+  const trace = currentTrace()
+  const order: JobRequest = (job) => ({
+    ...{ kind: 'speak', job, request, resume: reached },
+    ...(trace ? { trace } : {}),
+  })
   for await (const result of runWithRetry(host, order, signal)) {
     if (result.kind !== 'chunk') throw unexpected(result)
     reached = after(reached, result.chunk)

@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer, Speaker, WordReader } from '#speech/speaker.ts'
+import { startSpan, within } from '#telemetry/tracing.ts'
 import { CREDIT, type FromWorker, type JobResult, type ToWorker } from './messages.ts'
 
 /** The speech worker's end of a link to the host. */
@@ -157,8 +158,20 @@ async function* resultsOf(
     yield { kind: 'normalised', job, text: await speaker.normalise(order.order, signal) }
     return
   }
-  for await (const chunk of speaker.speak(order.request, signal, order.resume))
-    yield { kind: 'chunk', job, chunk }
+  const { request, resume, trace } = order
+  const span = startSpan('synthesise', {
+    parent: trace,
+    attributes: { 'griot.voice': request.voice, 'griot.characters': request.text.length },
+  })
+  try {
+    for await (const chunk of within(span, speaker.speak(request, signal, resume)))
+      yield { kind: 'chunk', job, chunk }
+  } catch (error) {
+    span.end(error)
+    throw error
+  } finally {
+    span.end()
+  }
 }
 
 function isLast(result: JobResult): boolean {
