@@ -45,7 +45,11 @@ const NOTES = `Environment variables, which go before the settings of "griot set
   GRIOT_HOME               data folder
   GRIOT_PORT               port of "griot serve"
   GRIOT_API_KEY            API key that is accepted besides the stored ones
-  GRIOT_LOG_LEVEL          as --log-level of "griot serve"
+  GRIOT_LOG_LEVEL, GRIOT_LOG_TO
+                           as --log-level and --log-to of "griot serve"
+  OTEL_EXPORTER_OTLP_ENDPOINT
+                           collector to which "griot serve" sends traces
+                           (OTLP over HTTP; default: none are made)
   GRIOT_JWT_ALGORITHM, GRIOT_JWT_KEY_FILE, GRIOT_JWT_ISSUER, GRIOT_JWT_AUDIENCE
                            as the --jwt options of "griot serve"
   GRIOT_SIGNING_KEY_FILE, GRIOT_SIGNING_CHAIN_FILE

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { type JwtSettings, jwtSettingsOf } from '#app/access/jwt-settings.ts'
 import { type ProviderSettings, providerSettingsOf } from '#app/services/providers.ts'
 import type { SigningKeySettings } from '#provenance/c2pa/key-settings.ts'
@@ -109,6 +111,26 @@ export function logLevelOf(
   throw new UsageError(
     `The log level (--log-level or GRIOT_LOG_LEVEL) is one of ${LOG_LEVELS.join(', ')}, not "${wanted}".`,
   )
+}
+
+/** Where the request log goes: the file of the data folder, or standard output. Throws UsageError. */
+export function logPlaceOf(
+  text: string | undefined,
+  { home, variables }: Pick<Environment, 'home' | 'variables'>,
+): { readonly folder: string } | { readonly stream: Writable } {
+  const wanted = text ?? (variables['GRIOT_LOG_TO'] || 'file')
+  if (wanted === 'file') return { folder: join(home, 'logs') }
+  if (wanted === 'stdout') return { stream: process.stdout }
+  throw new UsageError(
+    `The place of the request log (--log-to or GRIOT_LOG_TO) is file or stdout, not "${wanted}".`,
+  )
+}
+
+/** Milliseconds for answers in progress when the server is told to stop; undefined: the server's default. Throws UsageError. */
+export function stopWithinOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text) * 1_000
+  throw new UsageError(`--stop-within is a number of seconds from 1 to 99,999, not "${text}".`)
 }
 
 /** The settings that options of the command line give, which go before all others. */

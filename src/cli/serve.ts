@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { App } from '#app/app.ts'
 import { openApp } from '#app/open.ts'
 import { modelProcessFlags } from '#inference/model-process.ts'
@@ -14,10 +13,12 @@ import {
   jwtSettingsFor,
   keepFreeOf,
   logLevelOf,
+  logPlaceOf,
   providersFor,
   rateLimitOf,
   settingsIn,
   signingKeyFor,
+  stopWithinOf,
   textLimitOf,
   withStoredOptions,
 } from './serve-options.ts'
@@ -37,6 +38,8 @@ type ServeOptions = LimitedOptions &
     readonly rateLimit?: string
     readonly textLimit?: string
     readonly logLevel?: string
+    readonly logTo?: string
+    readonly stopWithin?: string
     readonly keepFree?: string
   }
 
@@ -53,6 +56,8 @@ export async function serveStudio(
   const textLimit = textLimitOf(options.textLimit)
   const limits = limitsFor(options)
   const level = logLevelOf(options.logLevel, environment)
+  const logPlace = logPlaceOf(options.logTo, environment)
+  const closeTimeoutMs = stopWithinOf(options.stopWithin)
   const keepFreeBytes = keepFreeOf(options.keepFree)
   const processes = createRunningProcesses()
   const app = await openApp({
@@ -89,8 +94,12 @@ export async function serveStudio(
       allowedOrigins: allowOrigin,
       ratePerMinute,
       ...limits.server,
+      limits: {
+        ...limits.server.limits,
+        ...(closeTimeoutMs === undefined ? {} : { closeTimeoutMs }),
+      },
       ...(textLimit === undefined ? {} : { textLimit }),
-      requestLog: { folder: join(environment.home, 'logs'), level },
+      requestLog: { ...logPlace, level },
       processes: processes.list,
       onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
     })

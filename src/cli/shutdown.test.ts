@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import { join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { MARKER } from '#storage/library-ownership/marker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
@@ -43,8 +44,8 @@ interface InWork {
 }
 
 /** Asks for a long text as sound. */
-function order(url: string, format: string): ReturnType<typeof begin> {
-  const body = JSON.stringify({ text: LONG, voice: 'henry', format })
+function order(url: string, format: string, text = LONG): ReturnType<typeof begin> {
+  const body = JSON.stringify({ text, voice: 'henry', format })
   const headers = {
     'content-type': 'application/json',
     'content-length': String(Buffer.byteLength(body)),
@@ -175,3 +176,27 @@ test.skipIf(process.platform === 'win32')(
     await stream.ended()
   },
 )
+
+test('a server that may take longer to stop finishes a text that is being read slowly', async () => {
+  const running = startGriot(home, ['serve', '--port', '0', '--stop-within', '60'], {
+    ...{ GRIOT_API_KEY: KEY, GRIOT_LOG_TO: 'stdout' },
+  })
+  const url = await running.address()
+  const { answer } = await order(url, 'wav', LONG.slice(0, 3_000))
+  const response = await answer
+  if (response instanceof Error) throw response
+  running.child.kill('SIGTERM')
+  await running.printed(/Stopping\.\n/)
+  // Longer than a server takes that was not told to wait.
+  await sleep(6_000)
+  let bytes = 0
+  for await (const part of response) bytes += (part as Buffer).length
+  const header = Number(response.headers['content-length'])
+  expect(response.complete).toBe(true)
+  if (header > 0) expect(bytes).toBe(header)
+  expect(await running.exit).toEqual([0, null])
+  // The log of a container is its standard output.
+  const out = await running.printed(/"path":"\/v1\/speech"/)
+  const entry = out.split('\n').find((line) => line.startsWith('{'))
+  expect(JSON.parse(entry ?? '')).toMatchObject({ path: '/v1/speech', status: 200 })
+})

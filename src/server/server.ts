@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -22,7 +23,7 @@ import { readFormBodies } from './http/multipart.ts'
 import { createApi, dialectAt } from './http/operation.ts'
 import { limitRequests } from './http/rate-limit.ts'
 import { type LogLevel, logRequests, watchWith } from './http/request-log.ts'
-import { openLogFile } from './http/request-log-file.ts'
+import { logTo, openLogFile } from './http/request-log-file.ts'
 import { createSpeechQueue, SPEECH_LIMITS, type SpeechLimits } from './http/speech-queue.ts'
 import { traceRequests } from './http/tracing.ts'
 import { chooseProtocol, closeSocketsAtEnd, refuseHandshakes } from './http/web-socket.ts'
@@ -75,8 +76,11 @@ export interface ServerOptions {
   readonly failedAuth?: Partial<FailedAuthLimits>
   /** Limits on texts that are spoken at once. */
   readonly speaking?: Partial<SpeechLimits>
-  /** Folder and level of the request log; left out: no log. */
-  readonly requestLog?: { readonly folder: string; readonly level: LogLevel } | undefined
+  /** Level of the request log, and the folder of its file or the stream that it goes to; left out: no log. */
+  readonly requestLog?:
+    | { readonly level: LogLevel; readonly folder: string }
+    | { readonly level: LogLevel; readonly stream: Writable }
+    | undefined
   /** The processes that the program has started, whose memory is measured; left out: none is. */
   readonly processes?: () => readonly RunningProcess[]
   readonly onBug: OnBug
@@ -205,9 +209,12 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
 const nowMs = (): number => performance.now()
 
 function openRequestLog({ requestLog, onBug }: ServerOptions) {
-  const { folder, level } = requestLog ?? { folder: '', level: 'silent' }
-  const file = openLogFile({ folder, nowMs, onBug: (error) => onBug(error, 'log') })
-  return { watch: watchWith(level, file.write), close: file.close }
+  const { level, ...place } = requestLog ?? { folder: '', level: 'silent' }
+  const log =
+    'stream' in place
+      ? logTo(place.stream)
+      : openLogFile({ ...place, nowMs, onBug: (error) => onBug(error, 'log') })
+  return { watch: watchWith(level, log.write), close: log.close }
 }
 
 /** Adds the rules for every request, in this order: its id, who may call, unknown paths, how bodies are read. */

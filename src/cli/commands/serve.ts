@@ -64,6 +64,14 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
       'requests in logs/requests.log of the data folder: silent, error, warn, info or debug (default: GRIOT_LOG_LEVEL, else info: every one)',
     )
     .option(
+      '--log-to <WHERE>',
+      'where the log of requests goes: file, or stdout for a container (default: GRIOT_LOG_TO, else file)',
+    )
+    .option(
+      '--stop-within <SECONDS>',
+      'time to finish what has begun after a SIGTERM or Ctrl-C; then answers are cut off (default: 5)',
+    )
+    .option(
       '--translate-url <URL>',
       'a server that translates: LibreTranslate, or one that answers chats, whose address ends in /v1 (default: none)',
     )

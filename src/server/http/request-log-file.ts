@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import type { Writable } from 'node:stream'
 import { createStream, type RotatingFileStream } from 'rotating-file-stream'
 import type { RequestEntry } from './request-log.ts'
 
@@ -11,10 +12,11 @@ export interface LogFileOptions {
   readonly fullBytes?: number
 }
 
-export interface LogFile {
+/** Where the entries of the request log go. */
+export interface RequestLog {
   /** Appends an entry without waiting. Never throws. */
   write(entry: RequestEntry): void
-  /** Resolves when everything is in the file, or cannot be. */
+  /** Resolves when everything is written, or cannot be. */
   close(): Promise<void>
 }
 
@@ -35,7 +37,7 @@ export function openLogFile({
   nowMs,
   onBug,
   fullBytes = FULL_BYTES,
-}: LogFileOptions): LogFile {
+}: LogFileOptions): RequestLog {
   let stream: RotatingFileStream | undefined
   let restsUntil = Number.NEGATIVE_INFINITY
   let isClosed = false
@@ -74,5 +76,16 @@ export function openLogFile({
         closing.end()
       })
     },
+  }
+}
+
+/** A log that goes to `stream`, one JSON object a line; what waits there past `MAX_WAITING_BYTES` is lost. */
+export function logTo(stream: Writable): RequestLog {
+  return {
+    write(entry) {
+      if (stream.writableLength <= MAX_WAITING_BYTES) stream.write(`${JSON.stringify(entry)}\n`)
+    },
+    // It belongs to who opened it.
+    close: async () => undefined,
   }
 }

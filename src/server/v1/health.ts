@@ -7,7 +7,12 @@ const HealthAnswer = z.object({
   step: z.string().meta({ description: 'The current step, or the reason of a failure.' }),
 })
 
-/** GET /health: answers at once, to anyone; 200 only when a text can be spoken now. */
+const AliveAnswer = z.object({ status: z.literal('alive') })
+
+/**
+ * GET /health: answers at once, to anyone; 200 only when a text can be spoken now. GET /health/live: 200 as long as the process answers at all, for
+ * those who would start it again otherwise.
+ */
 export function addHealth({ add }: Api, app: App): void {
   const content = { 'application/json': HealthAnswer }
   add(
@@ -36,5 +41,21 @@ export function addHealth({ add }: Api, app: App): void {
       if (state !== 'ready' && state !== 'degraded') reply.code(503).header('retry-after', '1')
       return reply.header('cache-control', 'no-store').send(body)
     },
+  )
+  add(
+    {
+      method: 'GET',
+      path: '/health/live',
+      id: 'getLiveness',
+      summary: 'Check whether the process answers',
+      description:
+        'Says nothing about what it waits for: a process that cannot speak because a store is gone is not helped by a new start.',
+      scope: undefined,
+      responses: {
+        200: { description: 'It answers.', content: { 'application/json': AliveAnswer } },
+      },
+    },
+    async ({ reply }) =>
+      reply.header('cache-control', 'no-store').send({ status: 'alive' } as const),
   )
 }
