@@ -23,6 +23,7 @@ const FOLDERS = [
   'models',
   '.github',
   '.ci',
+  'deploy',
 ]
 const WHOLE = new RegExp(
   String.raw`\`((?:${FOLDERS.join('|').replaceAll('.', '\\.')})/[^\`\s]*)\``,

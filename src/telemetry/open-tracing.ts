@@ -42,7 +42,7 @@ function collectorOf(variables: Variables): string | undefined {
 
 /**
  * Sends traces to the collector that `OTEL_EXPORTER_OTLP_ENDPOINT` names (OTLP over HTTP); without it nothing is loaded, recorded or
- * sent. The other variables of OpenTelemetry hold too, such as `OTEL_TRACES_SAMPLER` and `OTEL_SERVICE_NAME`. Throws
+ * sent. The other variables of OpenTelemetry hold too, such as those of the sampler and of the headers. Throws
  * AppError('settings/invalid').
  */
 export async function openTracing({
