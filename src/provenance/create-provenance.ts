@@ -11,6 +11,7 @@ import { moveToStandardPlace } from './c2pa/move-manifest.ts'
 import { makeSidecar, type SignedFile, signUnseenFile } from './c2pa/sign.ts'
 import type { SigningKey } from './c2pa/signing-key.ts'
 import { replaceFile } from './c2pa/write-file.ts'
+import type { IssuingRoot } from './c2pa/x509.ts'
 import { PLACEHOLDERS, previewLines } from './preview.ts'
 import type { Provenance, SigningContext } from './provenance.ts'
 import { createRegistry, DEFAULT_MAX_RECORDS } from './registry.ts'
@@ -31,6 +32,8 @@ export interface ProvenanceOptions {
   readonly workFolder: string
   /** Encryption of the key. Undefined: it lies in a file that its owner alone may read. */
   readonly encryption: KeyEncryption | undefined
+  /** Root that issues the keys of all nodes of a service. Left out: this installation stands alone. */
+  readonly issuingRoot?: (() => Promise<IssuingRoot>) | undefined
   /** The operator's own key. Undefined: that of this installation signs. */
   readonly operator: SigningKey | undefined
   /** Version of Griot. */

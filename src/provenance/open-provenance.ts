@@ -8,8 +8,10 @@ import type { SigningKeySettings } from './c2pa/key-settings.ts'
 import type { KeyEncryption } from './c2pa/key-store.ts'
 import { readOperatorKey } from './c2pa/operator-key.ts'
 import { createProvenance } from './create-provenance.ts'
+import { issuingRootOf } from './issuing-root.ts'
 import type { Provenance, SigningContext } from './provenance.ts'
 import { type SpeechToSign, signingContextOf } from './signing-context.ts'
+import { issuerOf } from './signing-keys.ts'
 import { createSigningSettings } from './signing-settings.ts'
 
 /** Settings that a program gives for signing. */
@@ -19,6 +21,8 @@ export interface SigningOptions {
   readonly version: string
   /** The operator's own key to sign with, as the person said it; left out: one that is made here. */
   readonly signingKey?: SigningKeySettings | undefined
+  /** Secret that all nodes of a service share: they sign with keys that one root has issued, which lies in their database, sealed with it. Left out: this installation stands alone. */
+  readonly serviceSecret?: string | undefined
   /** Encryption of the key of this installation. Left out: it lies in a file that its owner alone may read. */
   readonly encryption?: KeyEncryption | undefined
 }
@@ -48,13 +52,18 @@ export function openProvenance(options: SigningOptions): OpenProvenance {
 /** The parts put together over a database that is open; `reserve` is what a full disk may be given back. Throws AppError('sign/key') for an operator's key that does not fit. */
 export function provenanceOf(
   database: RowDatabase,
-  { home, version, signingKey, encryption }: SigningOptions,
+  { home, version, signingKey, serviceSecret, encryption }: SigningOptions,
   now: () => Date,
   reserve?: Reserve,
 ): Provenance {
+  const settings = createSigningSettings(home)
   return createProvenance({
     rows: createProvenanceRows(database, reserve),
-    settings: createSigningSettings(home),
+    settings,
+    issuingRoot:
+      serviceSecret === undefined
+        ? undefined
+        : issuingRootOf(database, serviceSecret, () => issuerOf(settings.get()), now),
     folder: join(home, 'provenance'),
     workFolder: workFolderOf(home),
     operator: signingKey && readOperatorKey(signingKey, now()),

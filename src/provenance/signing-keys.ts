@@ -7,12 +7,15 @@ import { createKeyStore, type KeyEncryption, keyFiles, knownRoots } from './c2pa
 import { checkDates } from './c2pa/operator-key.ts'
 import type { InstallationKey, SigningKey } from './c2pa/signing-key.ts'
 import type { TrustAnchors } from './c2pa/trust.ts'
+import type { IssuingRoot } from './c2pa/x509.ts'
 
 export interface SigningKeyOptions {
   /** Folder of the key of this installation, which is made at the first signature. */
   readonly folder: string
   /** Encryption of that key. Undefined: it lies in a file that its owner alone may read. */
   readonly encryption: KeyEncryption | undefined
+  /** Root that issues the keys of all nodes of a service. Left out: this installation stands alone. Throws AppError('sign/key'). */
+  readonly issuingRoot?: (() => Promise<IssuingRoot>) | undefined
   /** The operator's own key, which replaces it. */
   readonly operator: SigningKey | undefined
   readonly rows: Pick<ProvenanceRows, 'certificates' | 'addCertificates'>
@@ -63,7 +66,9 @@ export function createSigningKeys(parts: SigningKeyOptions): SigningKeys {
     anchor: async () => operatorLeaf ?? (await own.load()).root,
     async trust() {
       await remembered()
+      const issuing = await parts.issuingRoot?.()
       const ownRoots = [
+        ...(issuing ? [issuing.root] : []),
         ...(await knownRoots(parts.folder)),
         ...(await rows.certificates('own')).map(({ der }) => der),
       ]
@@ -112,29 +117,39 @@ function rememberOperator(
 }
 
 /** Loads the key once, and again where another program has replaced its file. */
-function cachedInstallationKey({ folder, encryption, settings, now }: SigningKeyOptions): {
+function cachedInstallationKey({
+  folder,
+  encryption,
+  issuingRoot,
+  settings,
+  now,
+}: SigningKeyOptions): {
   load(): Promise<InstallationKey>
   rotate(): Promise<void>
 } {
   let kept: InstallationKey | undefined
-  const store = () => createKeyStore({ folder, issuer: issuerOf(settings()), encryption, now })
+  const store = async () =>
+    createKeyStore({
+      ...{ folder, issuer: issuerOf(settings()), encryption, now },
+      issuingRoot: await issuingRoot?.(),
+    })
   return {
     async load() {
       const isOurs = encryption !== undefined
       const stored = (await keyFiles(folder)).find(({ isEncrypted }) => isEncrypted === isOurs)
       const [leaf] = kept?.chain ?? []
       if (kept && leaf && stored && Buffer.compare(stored.leaf, leaf) === 0) return kept
-      kept = await store().load()
+      kept = await (await store()).load()
       return kept
     },
     async rotate() {
-      kept = await store().rotate()
+      kept = await (await store()).rotate()
     },
   }
 }
 
 /** Names for the next certificates. */
-function issuerOf({ issuerName, organisation }: ProvenanceSettings) {
+export function issuerOf({ issuerName, organisation }: ProvenanceSettings) {
   return { name: issuerName || 'Griot (this computer)', organisation: organisation || 'Griot' }
 }
 

@@ -3,7 +3,13 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import { certificatesIn, type InstallationKey, localSigningKey } from './signing-key.ts'
-import { type CertificateIssuer, type IssuedCertificates, issueCertificates } from './x509.ts'
+import {
+  type CertificateIssuer,
+  type IssuedCertificates,
+  type IssuingRoot,
+  issueCertificates,
+  issueFrom,
+} from './x509.ts'
 
 /** Encryption of the private key on the disk: Electron's safeStorage, or none. */
 export interface KeyEncryption {
@@ -25,13 +31,15 @@ export interface KeyStore {
   load(): Promise<InstallationKey>
   /** Roots (DER) of the present and of former keys, by which files made here are recognised. */
   roots(): Promise<readonly Uint8Array[]>
-  /** Makes a new root and key. Files that were signed before stay "made here". Throws AppError('sign/key'). */
+  /** Makes a new key, and a new root where none was given. Files that were signed before stay "made here". Throws AppError('sign/key'). */
   rotate(): Promise<InstallationKey>
 }
 
 export interface KeyStoreOptions {
   readonly folder: string
   readonly issuer: CertificateIssuer
+  /** Root that issues the certificates of all nodes of a service. Left out: every key gets a root of its own, which issues no other. */
+  readonly issuingRoot?: IssuingRoot | undefined
   readonly encryption: KeyEncryption | undefined
   readonly now: () => Date
 }
@@ -49,29 +57,39 @@ export function createKeyStore(parts: KeyStoreOptions): KeyStore {
   const { folder } = parts
   const path = join(folder, fileFor(parts.encryption))
   const former = join(folder, FORMER_FILE)
+  const { issuingRoot } = parts
   const issue = async (): Promise<string> => {
-    const issued = await issueCertificates(parts.issuer, parts.now())
+    const issued = issuingRoot
+      ? await issueFrom(issuingRoot, parts.issuer, parts.now())
+      : await issueCertificates(parts.issuer, parts.now())
     return bundle(issued, parts.encryption)
   }
   const load = async (): Promise<InstallationKey> => {
     const text = (await textAt(path)) ?? (await createOnce(path, await issue()))
     return ownKey(text, parts.encryption)
   }
+  /** A new key, the root of the old one among the former ones. */
+  const replaceKey = async ({ root }: InstallationKey): Promise<InstallationKey> => {
+    const known = (await textAt(former)) ?? ''
+    const pem = new X509Certificate(root).toString()
+    // First the old root among the former ones, then the new key: a crash in between loses nothing.
+    if (!known.includes(pem)) await replace(former, `${known}${pem}`)
+    const text = await issue()
+    await replace(path, text)
+    return ownKey(text, parts.encryption)
+  }
   return {
-    load,
+    async load() {
+      const key = await load()
+      // The folder has served another service, or a single computer.
+      const isForeign = issuingRoot && Buffer.compare(key.root, issuingRoot.root) !== 0
+      return isForeign ? replaceKey(key) : key
+    },
     async roots() {
       await load()
       return knownRoots(folder)
     },
-    async rotate() {
-      const { root } = await load()
-      const known = (await textAt(former)) ?? ''
-      // First the old root among the former ones, then the new key: a crash in between loses nothing.
-      await replace(former, `${known}${new X509Certificate(root).toString()}`)
-      const text = await issue()
-      await replace(path, text)
-      return ownKey(text, parts.encryption)
-    },
+    rotate: async () => replaceKey(await load()),
   }
 }
 

@@ -1,4 +1,9 @@
-import { KeyObject, webcrypto } from 'node:crypto'
+import {
+  createPrivateKey,
+  KeyObject,
+  X509Certificate as NodeCertificate,
+  webcrypto,
+} from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { X509Certificate } from '@peculiar/x509'
 
@@ -36,12 +41,75 @@ const HOUR_MS = 3_600_000
 const WRITTEN = new Date('2026-11-01T00:00:00Z')
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
+/** A root that issues certificates for several computers: its certificate in DER, and its private key in PEM (PKCS#8). */
+export interface IssuingRoot {
+  readonly root: Uint8Array
+  readonly privateKeyPem: string
+}
+
+interface RootKeys {
+  readonly root: Uint8Array
+  readonly keys: webcrypto.CryptoKeyPair
+}
+
 /**
  * Issues a root that may issue end-entity certificates only, and one such certificate. Both are valid for 20 years from an
  * hour ago, or longer where the clock is behind: without time stamps, a file is valid only as long as its certificate. The
  * private key of the root is not kept.
  */
 export async function issueCertificates(
+  issuer: CertificateIssuer,
+  now: Date,
+): Promise<IssuedCertificates> {
+  return issueLeaf(await makeRoot(issuer, now, false), issuer, now)
+}
+
+/** Makes a root whose private key is kept, so that it can issue more certificates; valid as long as those of `issueCertificates`. */
+export async function makeIssuingRoot(issuer: CertificateIssuer, now: Date): Promise<IssuingRoot> {
+  const { root, keys } = await makeRoot(issuer, now, true)
+  return { root, privateKeyPem: pemOf(keys.privateKey) }
+}
+
+/** Issues a certificate for a new key by a root that is kept. Throws what the parsers throw for a root that is damaged. */
+export async function issueFrom(
+  { root, privateKeyPem }: IssuingRoot,
+  issuer: CertificateIssuer,
+  now: Date,
+): Promise<IssuedCertificates> {
+  const privateKey = createPrivateKey(privateKeyPem).toCryptoKey(ES256, false, ['sign'])
+  const { publicKey } = new NodeCertificate(root)
+  return issueLeaf(
+    { root, keys: { privateKey, publicKey: publicKey.toCryptoKey(ES256, true, ['verify']) } },
+    issuer,
+    now,
+  )
+}
+
+async function makeRoot(issuer: CertificateIssuer, now: Date, isKept: boolean): Promise<RootKeys> {
+  const {
+    BasicConstraintsExtension,
+    KeyUsageFlags,
+    KeyUsagesExtension,
+    SubjectKeyIdentifierExtension,
+    X509CertificateGenerator,
+  } = x509()
+  const keys = await newKeys(isKept)
+  const root = await X509CertificateGenerator.createSelfSigned({
+    ...validityFrom(now),
+    name: [{ CN: [`${issuer.name} root`] }, { O: [issuer.organisation] }],
+    keys,
+    signingAlgorithm: ES256,
+    extensions: [
+      new BasicConstraintsExtension(true, 0, true),
+      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      await SubjectKeyIdentifierExtension.create(keys.publicKey),
+    ],
+  })
+  return { root: Buffer.from(root.rawData), keys }
+}
+
+async function issueLeaf(
+  { root, keys }: RootKeys,
   issuer: CertificateIssuer,
   now: Date,
 ): Promise<IssuedCertificates> {
@@ -52,42 +120,35 @@ export async function issueCertificates(
     KeyUsageFlags,
     KeyUsagesExtension,
     SubjectKeyIdentifierExtension,
+    X509Certificate: Certificate,
     X509CertificateGenerator,
   } = x509()
-  const validity = { notBefore: new Date(now.getTime() - HOUR_MS), notAfter: yearsFrom(now) }
-  const rootKeys = await newKeys(false)
   const leafKeys = await newKeys(true)
-  const rootName = [{ CN: [`${issuer.name} root`] }, { O: [issuer.organisation] }]
-  const root = await X509CertificateGenerator.createSelfSigned({
-    ...validity,
-    name: rootName,
-    keys: rootKeys,
-    signingAlgorithm: ES256,
-    extensions: [
-      new BasicConstraintsExtension(true, 0, true),
-      new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-      await SubjectKeyIdentifierExtension.create(rootKeys.publicKey),
-    ],
-  })
   const leaf = await X509CertificateGenerator.create({
-    ...validity,
-    issuer: rootName,
+    ...validityFrom(now),
+    // The names of a root that is kept may be older than those of today.
+    issuer: new Certificate(Uint8Array.from(root)).subjectName.toJSON(),
     subject: [{ CN: [issuer.name] }, { O: [issuer.organisation] }],
     publicKey: leafKeys.publicKey,
-    signingKey: rootKeys.privateKey,
+    signingKey: keys.privateKey,
     signingAlgorithm: ES256,
     extensions: [
       new BasicConstraintsExtension(false, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
       new ExtendedKeyUsageExtension([CLAIM_SIGNING, EMAIL_PROTECTION]),
       await SubjectKeyIdentifierExtension.create(leafKeys.publicKey),
-      await AuthorityKeyIdentifierExtension.create(rootKeys.publicKey),
+      await AuthorityKeyIdentifierExtension.create(keys.publicKey),
     ],
   })
-  const privateKeyPem = KeyObject.from(leafKeys.privateKey)
-    .export({ type: 'pkcs8', format: 'pem' })
-    .toString()
-  return { privateKeyPem, leaf: Buffer.from(leaf.rawData), root: Buffer.from(root.rawData) }
+  return { privateKeyPem: pemOf(leafKeys.privateKey), leaf: Buffer.from(leaf.rawData), root }
+}
+
+function pemOf(privateKey: webcrypto.CryptoKey): string {
+  return KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+function validityFrom(now: Date): { readonly notBefore: Date; readonly notAfter: Date } {
+  return { notBefore: new Date(now.getTime() - HOUR_MS), notAfter: yearsFrom(now) }
 }
 
 function newKeys(extractable: boolean): Promise<webcrypto.CryptoKeyPair> {
