@@ -38,6 +38,7 @@ type ServeOptions = LimitedOptions &
     readonly textLimit?: string
     readonly logLevel?: string
     readonly keepFree?: string
+    readonly database?: string
   }
 
 /** Serves the studio and the HTTP API until `stop` is aborted. Throws UsageError, AppError. */
@@ -59,6 +60,7 @@ export async function serveStudio(
     ...environment,
     ...environment.ffmpeg,
     ...limits.app,
+    database: options.database ?? environment.database,
     jwt: jwtSettingsFor(options, environment),
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),

@@ -53,6 +53,8 @@ export interface Running {
   /** A node of a service that was taken for dead gets another. */
   readonly mark: string
   isAlive(mark: string): boolean
+  /** Whether it is a node of a service, which shares its sign-ins with the others. */
+  readonly isNode?: boolean
   /** Calls `listener` when the mark is another one; left out: it stays. */
   onRenewed?(listener: () => void): void
 }
@@ -76,7 +78,7 @@ type Row = z.infer<typeof Row>
 
 /** The table of browsers. Who is not signed in any more is forgotten when the next one comes. */
 export function createBrowsers(database: RowDatabase, now: () => Date, running: Running): Browsers {
-  const isService = database.dialect === 'postgres'
+  const isService = running.isNode === true
   const listeners = new Set<(hash: string) => void>()
   const isRecent = ({ seen_at }: Row): boolean => seen_at > now().getTime() - DAY_MS
   /** A program goes on knowing who called it; a later one was never shown the key, unless it is kept. */

@@ -58,7 +58,7 @@ export function createLinks(
   running: Running,
   { now, randomBytes }: { now: () => Date; randomBytes: (size: number) => Buffer },
 ): Links {
-  const isService = database.dialect === 'postgres'
+  const isService = running.isNode === true
   const waiting = new Map<string, PendingLink>()
   let announced: string | undefined
   const newToken = (): string => randomBytes(32).toString('base64url')

@@ -11,6 +11,7 @@ import type { PostgresDatabase } from './database.ts'
  * heartbeats come. Time is the database's for all nodes.
  */
 export interface ServiceNode extends LiveProcess {
+  readonly isNode: true
   /** The time by the clock of the database. */
   now(): Date
   /** Why the database cannot be used now, in words; undefined where all is well. */
@@ -99,6 +100,7 @@ export async function joinNodes(
     return isLate ? `The database ${database.place} does not answer.` : undefined
   }
   return {
+    isNode: true,
     get mark() {
       return mark
     },
@@ -123,9 +125,14 @@ export async function joinNodes(
 /** The nodes of a database as a command sees them, which is none itself and leaves no mark. Throws AppError. */
 export async function lookAtNodes(
   database: PostgresDatabase,
-): Promise<LiveProcess & Pick<ServiceNode, 'now'>> {
+): Promise<LiveProcess & Pick<ServiceNode, 'now' | 'isNode'>> {
   const known = await look(database)
-  return { mark: '', isAlive: (mark) => isAliveIn(known, mark), now: clockAt(known.now) }
+  return {
+    isNode: true,
+    mark: '',
+    isAlive: (mark) => isAliveIn(known, mark),
+    now: clockAt(known.now),
+  }
 }
 
 /** One that came after the last look lives: a node enters the database before anything else there has its mark. */
