@@ -80,6 +80,13 @@ export interface App {
   /** Finished exports waiting for a browser to fetch them. */
   readonly exports: Exports
   readonly access: Access
+  /**
+   * Counts a request of a token with those that it makes at other nodes; the answer is undefined, or in how many milliseconds
+   * the next one may come. Undefined where this program is the only one.
+   */
+  readonly countRequest?:
+    | ((tokenId: string, perMinute: number) => Promise<number | undefined>)
+    | undefined
   /** Stored files of the accounts. */
   readonly files: Files
   /** Answers to requests with an Idempotency-Key. */
@@ -145,6 +152,7 @@ type PassedThrough =
   | 'provenance'
   | 'verifications'
   | 'access'
+  | 'countRequest'
   | 'files'
   | 'idempotency'
   | 'browsers'

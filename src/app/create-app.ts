@@ -81,6 +81,7 @@ export function createApp(dependencies: AppDependencies): App {
     playlists: dependencies.playlists,
     exports: dependencies.exports,
     access: dependencies.access,
+    countRequest: dependencies.countRequest,
     texts: dependencies.texts,
     normalise: normaliserWith(dependencies),
     translationMemory: dependencies.translationMemory,

@@ -1,7 +1,7 @@
 import type { Provenance } from '#provenance/provenance.ts'
-import type { Database } from '#storage/db/database.ts'
 import type { DiskSpace } from '#storage/disk-space.ts'
 import type { Health } from './app.ts'
+import type { OpenRows } from './open-database.ts'
 
 /**
  * State of the program, given that of its speech worker. Without a signing key, or a library to register in, no
@@ -9,7 +9,7 @@ import type { Health } from './app.ts'
  */
 export function healthOf(
   { state, step }: Health,
-  database: Pick<Database, 'problem'>,
+  database: Pick<OpenRows, 'problem'>,
   provenance: Pick<Provenance, 'problem'>,
   diskSpace: Pick<DiskSpace, 'problem'>,
 ): Health {

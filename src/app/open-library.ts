@@ -9,42 +9,45 @@ import { readDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createLinks, type Links } from '#storage/db/links.ts'
 import { createPronunciations } from '#storage/db/pronunciations.ts'
-import type { RowDatabase } from '#storage/db/steps.ts'
+import type { Awaitable, RowDatabase } from '#storage/db/steps.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { libraryOf } from '#storage/home.ts'
-import { createLiveProcess } from '#storage/live-process.ts'
-import { openShared } from '#storage/open-shared.ts'
+import { createLiveProcess, type LiveProcess } from '#storage/live-process.ts'
 import type { Access } from './access/access.ts'
 import { createAccess } from './access/create-access.ts'
 import { createVoicesInUse } from './custom-voices/voices-in-use.ts'
 import { createDiacriticOverrides, type DiacriticOverrides } from './diacritic-overrides.ts'
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary.ts'
 import { type Normalise, normaliserWith } from './normaliser.ts'
+import { type LibraryPlace, openLibrary } from './open-service.ts'
 
-/** The dictionary of a data folder, to change it; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
-export function openDictionary(home: string): Dictionary & { close(): void } {
-  const { database, close } = openShared(home)
+type Closing<T> = T & { close(): Awaitable<void> }
+
+/** The dictionary of a data folder or a service, to change it; `close` when done. Throws AppError. */
+export async function openDictionary(place: LibraryPlace): Promise<Closing<Dictionary>> {
+  const { database, close } = await openLibrary(place)
   return { ...dictionaryOf(database), close }
 }
 
-/** The history of a data folder, beside a server that may be running; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
-export function openHistory(home: string): HistoryReader & { close(): void } {
-  const { database, close } = openShared(home)
+/** The history of a data folder or a service, beside servers that may be running; `close` when done. Throws AppError. */
+export async function openHistory(place: LibraryPlace): Promise<Closing<HistoryReader>> {
+  const { database, close } = await openLibrary(place)
   return { ...createHistoryReader(database), close }
 }
 
-/** The tokens of a data folder, to manage them beside a server that may be running; `close` when done. Throws AppError. */
-export function openAccess(home: string, onBug: (error: unknown) => void): Access {
-  const { database, reserve, close } = openShared(home)
-  const now = (): Date => new Date()
-  const own = createLiveProcess(process.pid)
+/** The tokens of a data folder or a service, to manage them beside servers that may be running; `close` when done. Throws AppError. */
+export async function openAccess(
+  place: LibraryPlace,
+  onBug: (error: unknown) => void,
+): Promise<Access> {
+  const { database, reserve, process: own, now, close } = await openLibrary(place)
   const options = { now, randomBytes, extraKeys: [], process: own, reserve, onBug }
   const access = createAccess(database, options)
   return {
     ...access,
     async close() {
       await access.close()
-      close()
+      await close()
     },
   }
 }
@@ -96,24 +99,29 @@ export interface SignInStore {
   readonly links: Links
 }
 
-/** Sign-ins of an open library, as this process knows them. */
-export function createSignInStore(database: RowDatabase, now: () => Date): SignInStore {
-  const thisProcess = createLiveProcess(process.pid)
+/** Sign-ins of an open library, as `running`, which is this process where it is left out, knows them. */
+export function createSignInStore(
+  database: RowDatabase,
+  now: () => Date,
+  running: LiveProcess = createLiveProcess(process.pid),
+): SignInStore {
   return {
-    browsers: createBrowsers(database, now, thisProcess),
-    links: createLinks(database, thisProcess, { now, randomBytes }),
+    browsers: createBrowsers(database, now, running),
+    links: createLinks(database, running, { now, randomBytes }),
   }
 }
 
-/** Sign-ins of a data folder, to manage them beside a running server; `close` when done. Throws AppError. */
-export function openSignInStore(home: string): SignInStore & { close(): void } {
-  const { database, close } = openShared(home)
-  return { ...createSignInStore(database, () => new Date()), close }
+/** Sign-ins of a data folder or a service, to manage them beside a running server; `close` when done. Throws AppError. */
+export async function openSignInStore(place: LibraryPlace): Promise<Closing<SignInStore>> {
+  const { database, now, process: own, close } = await openLibrary(place)
+  return { ...createSignInStore(database, now, own), close }
 }
 
-/** The accepted forms of a data folder, to change them; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
-export function openDiacriticOverrides(home: string): DiacriticOverrides & { close(): void } {
-  const { database, close } = openShared(home)
+/** The accepted forms of a data folder or a service, to change them; `close` when done. Throws AppError. */
+export async function openDiacriticOverrides(
+  place: LibraryPlace,
+): Promise<Closing<DiacriticOverrides>> {
+  const { database, close } = await openLibrary(place)
   return { ...createDiacriticOverrides(createDiacriticOverrideRows(database)), close }
 }
 

@@ -31,7 +31,6 @@ import {
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
 import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { createClips } from '#storage/clips/clips.ts'
-import { openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import type { FolderLock } from '#storage/db/folder-lock.ts'
@@ -41,9 +40,6 @@ import { secretOf } from '#storage/db/secrets.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { type DiskSpaceOptions, openDiskSpace } from '#storage/disk-space.ts'
-import { libraryOf } from '#storage/home.ts'
-import { adoptFolders } from '#storage/library-ownership/adopt-folders.ts'
-import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { lockShared } from '#storage/lock-home.ts'
 import { createPlaylistQuota, PLAYLIST_LIMITS } from '#storage/playlist-quota.ts'
@@ -62,6 +58,7 @@ import { createDownloads } from './exports/downloads.ts'
 import { createExporter } from './exports/exporter.ts'
 import { openExports } from './exports/open-exports.ts'
 import { healthOf } from './health.ts'
+import { type OpenRows, openRows } from './open-database.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
 import { prepareProjects, projectsOf, randomName, readReadyScript } from './open-projects.ts'
 import { createProjectFiles } from './project-files.ts'
@@ -104,6 +101,8 @@ const voiceInfos = (): readonly VoiceInfo[] =>
 export interface AppOptions extends SigningOptions {
   /** The folder `resources/`. */
   readonly resources: string
+  /** Address of the database that several nodes share; left out: the library of the data folder. */
+  readonly database?: string | undefined
   /** Starts a speech worker for the engine of this id. */
   readonly startWorker: (engine: string) => WorkerLink
   /** Starts the process of the built-in translator; left out: there is none. */
@@ -161,6 +160,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     models: modelsWhenOpen(() => models),
   })
   let hold: FolderLock | undefined
+  let rows: OpenRows | undefined
   let translator: TranslatorProcess | undefined
   let models: ModelProcesses | undefined
   let packVoices: PackVoices | undefined
@@ -178,15 +178,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     hold = lockShared(home)
     const diskSpace = openDiskSpace({ ...options.diskSpace, folder: home })
-    // Opening needs some space for the write-ahead log; on a full disk it comes from the reserve, so that all can be read.
-    const database = withReserve(() => openDatabase(libraryOf(home)), diskSpace)
-    const ownership = withReserve(() => adoptFolders(home, database), diskSpace)
-    if (ownership.kind !== 'own') options.onNotice?.(ownership.message)
+    rows = await openRows(options, diskSpace)
+    const { database, local, folder: shared, now, process: owner } = rows
     await diskSpace.refill()
-    const now = (): Date => new Date()
     const live = createLiveProcess(process.pid)
     const access = createAccess(database, {
-      ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, process: live, onBug },
+      ...{ now, randomBytes, extraKeys: options.extraKeys, jwt, process: owner, onBug },
       reserve: diskSpace,
     })
     const quotaOf = async (account: string): Promise<number> =>
@@ -197,21 +194,22 @@ export async function openApp(options: AppOptions): Promise<App> {
     )
     const { maxFiles } = options
     const storage = createStorage(database, {
-      ...{ home, now, linkSecret, quotaOf, maxFiles, reserve: diskSpace, onBug },
+      ...{ home: shared, local: home, process: owner, now, linkSecret, quotaOf, maxFiles },
+      ...{ reserve: diskSpace, onBug },
     })
     await storage.purge()
     const ready = await readReadyScript(options.resources)
     const stored = openSettings({ variables: {}, ...options.settings, home })
     const { problem } = stored.view()
     if (problem !== undefined) options.onNotice?.(problem)
-    const projects = projectsOf(database, {
+    const projects = projectsOf(local, {
       ...{ home, ready, now, folderOfNew: () => stored.value('folders.projects') },
     })
     prepareProjects(projects, diskSpace, options.onNotice)
     const getFfmpeg = rememberFfmpeg({ ...options, directory: join(home, 'ffmpeg') })
     warmUp(workers, getFfmpeg)
     const [hls, exports] = [join(home, 'hls'), join(home, 'exports')]
-    for (const folder of [hls, exports]) await purgeProcessFolders(folder, live, now())
+    for (const folder of [hls, exports]) await purgeProcessFolders(folder, live, new Date())
     const { inside } = await restrictPermissions(home)
     const isClosed = inside.catch(onBug)
     const { hlsQuotaBytes: ofHolder = PLAYLIST_LIMITS.ofHolder } = options
@@ -222,8 +220,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const dictionary = dictionaryOf(database)
     const voiceDependencies = {
       stored: createStoredVoices(database, diskSpace),
-      recordings: openRecordings(join(home, 'voices'), process.pid),
-      orphans: createOrphans(home, database, now),
+      recordings: openRecordings(join(shared, 'voices'), process.pid),
+      orphans: rows.orphans,
       ...{ cloner: workers, detectLanguage: languages.identify, getFfmpeg, now, randomBytes },
     }
     await purgeCustomVoices(voiceDependencies)
@@ -286,7 +284,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const downloads = createDownloads()
     const history = createHistory(database, now)
     const files = openExports({
-      ...{ home, database, reserve: diskSpace, files: storage.files, getFfmpeg, downloads },
+      ...{ home, database, local, reserve: diskSpace, files: storage.files, getFfmpeg, downloads },
       ...{ settings: stored, now, onBug },
     })
     const exporter = createExporter({
@@ -297,21 +295,22 @@ export async function openApp(options: AppOptions): Promise<App> {
       exportFolder: () => stored.value('folders.exports'),
       readTake: takes.samplesOf,
     })
-    database.limitLockWait()
+    local.limitLockWait()
+    const opened = rows
     const parts: AppDependencies = {
       version: options.version,
       voices: voiceInfos,
       missingVoice: packVoices.missing,
       onVoices: packVoices.onChange,
       speaker,
-      health: () => healthOf(workers, database, provenance, diskSpace),
+      health: () => healthOf(workers, opened, provenance, diskSpace),
       render: renderWith,
       playlists,
       provenance,
       verifications: createVerifications(provenance, workFolderOf(home)),
       signingContextOf: describe,
       exporter,
-      access,
+      ...{ access, countRequest: rows.countRequest },
       files: storage.files,
       idempotency: storage.idempotency,
       customVoices,
@@ -321,7 +320,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       }),
       inspector: workers,
       words: workers,
-      ...createSignInStore(database, now),
+      ...createSignInStore(database, now, owner),
       favourites: createFavourites(database),
       texts: createTexts(marks, { chain, memory: translationMemory }, languages),
       translationMemory,
@@ -354,7 +353,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       onBug,
       async close() {
         await Promise.all([history.close(), files.close()])
-        database.endRetries()
+        local.endRetries()
         stored.close()
         workers.close()
         translator?.close()
@@ -371,16 +370,17 @@ export async function openApp(options: AppOptions): Promise<App> {
         ])
         await diskSpace.close()
         await access.close()
-        database.close()
+        await opened.close()
         hold?.release()
       },
     }
-    return createApp(withDiskSpaceCheck(parts, database, diskSpace))
+    return createApp(withDiskSpaceCheck(parts, opened, diskSpace))
   } catch (error) {
     workers.close()
     translator?.close()
     packVoices?.close()
     models?.close()
+    await rows?.close()
     hold?.release()
     throw error
   }

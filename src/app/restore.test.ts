@@ -28,6 +28,7 @@ import {
   openDictionary,
   openSignInStore,
 } from './open-library.ts'
+import type { LibraryPlace } from './open-service.ts'
 
 const folder = folderForTests('griot ìmúpadàbọ̀ መመለስ')
 const forever = new AbortController().signal
@@ -81,7 +82,7 @@ test('what a backup brings back to lost+found stays for thirty days more, and na
 const COMMANDS = [
   [
     'keys and accounts',
-    (home: string) => openAccess(home, (error) => expect.unreachable(String(error))),
+    (place: LibraryPlace) => openAccess(place, (error) => expect.unreachable(String(error))),
   ],
   ['browsers and links', openSignInStore],
   ['the dictionary', openDictionary],
@@ -100,13 +101,13 @@ test.each(COMMANDS)(
     const parts = ['library.db']
     const plan = { aside: 'before-restore-x', parts, ready: parts }
     writeFileSync(join(staging, 'ready.json'), JSON.stringify(plan))
-    await open(home).close()
+    await (await open({ home })).close()
     expect(readdirSync(home).filter((name) => name.startsWith(STAGING))).toEqual([])
     const library = readDatabase(join(home, 'library.db'))
     expect(library?.all(NAMED)).toHaveLength(1)
     library?.close()
     const alone = lockExclusive(home)
-    expect(() => open(home)).toThrow('A backup is being restored')
+    await expect(open({ home })).rejects.toThrow('A backup is being restored')
     alone.release()
     rmSync(home, { recursive: true })
   },

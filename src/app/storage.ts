@@ -16,7 +16,7 @@ import { purgeFiles } from '#storage/files/purge.ts'
 import { createIdempotencyStore, type IdempotencyStore } from '#storage/idempotency.ts'
 import { purgeLostAndFound } from '#storage/library-ownership/lost-and-found.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
-import { createLiveProcess } from '#storage/live-process.ts'
+import { createLiveProcess, type LiveProcess } from '#storage/live-process.ts'
 
 /** Plain files of a data folder, beside its library. */
 export interface Storage {
@@ -33,7 +33,12 @@ export interface Storage {
 }
 
 export interface StorageOptions {
+  /** Folder of the bytes of stored files and answers. */
   readonly home: string
+  /** The data folder, which has what is this program's alone; left out: the same. */
+  readonly local?: string | undefined
+  /** By which rows say whose work they are; left out: this process. */
+  readonly process?: LiveProcess | undefined
   readonly now: () => Date
   /** Signs links to files: the secret "links" of the library. */
   readonly linkSecret: Uint8Array
@@ -59,7 +64,7 @@ export function createStorage(database: RowDatabase, options: StorageOptions): S
   const unlessTransient = (error: unknown): void => {
     if (!isTransient(error)) onBug(error)
   }
-  const live = createLiveProcess(process.pid)
+  const { local = home, process: live = createLiveProcess(process.pid) } = options
   const rows = createFileRows(database, reserve)
   const folder = join(home, 'files')
   // Only a library that lies beside its folders can say whose they are.
@@ -73,8 +78,8 @@ export function createStorage(database: RowDatabase, options: StorageOptions): S
   const purges: readonly (() => unknown)[] = [
     () => purgeFiles(rows, folder, live, now, orphans),
     () => idempotency.purge(),
-    () => purgeClips(join(home, 'clips'), now()),
-    () => removeStaleWork(workFolderOf(home), now()),
+    () => purgeClips(join(local, 'clips'), now()),
+    () => removeStaleWork(workFolderOf(local), now()),
     // Its time does not run while the library is not the one that could miss something.
     () => orphans?.open() && purgeLostAndFound(home, now()),
   ]

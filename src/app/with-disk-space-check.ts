@@ -1,7 +1,7 @@
 import { isSignedFormat } from '#provenance/sign-answer.ts'
-import type { Database } from '#storage/db/database.ts'
 import type { DiskSpace } from '#storage/disk-space.ts'
 import type { AppDependencies } from './app.ts'
+import type { OpenRows } from './open-database.ts'
 
 /** Dependencies that write something new to the data folder. */
 type Storing = Pick<
@@ -19,13 +19,13 @@ type Storing = Pick<
 >
 
 /**
- * Dependencies that refuse to begin what stores, with AppError('storage/moved') while the library cannot be saved and
+ * Dependencies that refuse to begin what stores, with AppError('storage/moved') or ('storage/busy') while the library cannot be saved and
  * ('storage/full') on a full disk. Work in progress goes on, and so do reading, deleting, and speech that is neither
  * signed nor stored.
  */
 export function withDiskSpaceCheck<P extends Storing>(
   dependencies: P,
-  database: Pick<Database, 'check'>,
+  database: Pick<OpenRows, 'check'>,
   diskSpace: Pick<DiskSpace, 'check'>,
 ): P {
   const check = (): void => {

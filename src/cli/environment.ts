@@ -32,6 +32,8 @@ export interface Environment {
   readonly ffmpeg: FfmpegSearch
   readonly port: string | undefined
   readonly extraKeys: readonly string[]
+  /** Address of the database of a service; undefined: the library of the data folder. */
+  readonly database: string | undefined
   /** An operator's own signing key; without one, this installation makes its own. */
   readonly signingKey: SigningKeySettings
   readonly logLevel: string | undefined
@@ -84,6 +86,7 @@ export function readEnvironment(
     // Container files set an empty value where they mean none.
     port: variables['GRIOT_PORT'] || undefined,
     extraKeys: key ? [key] : [],
+    database: variables['GRIOT_DATABASE'] || undefined,
     signingKey: signingKeySettingsOf(variables),
     logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
     backupPassphrase: variables['GRIOT_BACKUP_PASSPHRASE'] || undefined,

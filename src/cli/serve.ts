@@ -41,6 +41,7 @@ type ServeOptions = LimitedOptions &
     readonly logTo?: string
     readonly stopWithin?: string
     readonly keepFree?: string
+    readonly database?: string
   }
 
 /** Serves the studio and the HTTP API until `stop` is aborted. Throws UsageError, AppError. */
@@ -64,6 +65,7 @@ export async function serveStudio(
     ...environment,
     ...environment.ffmpeg,
     ...limits.app,
+    database: options.database ?? environment.database,
     jwt: jwtSettingsFor(options, environment),
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),

@@ -21,7 +21,7 @@ import { answerMethodNotAllowed } from './http/method-not-allowed.ts'
 import { measureRequests } from './http/metrics.ts'
 import { readFormBodies } from './http/multipart.ts'
 import { createApi, dialectAt } from './http/operation.ts'
-import { limitRequests } from './http/rate-limit.ts'
+import { type CountRequest, limitRequests, limitSharedRequests } from './http/rate-limit.ts'
 import { type LogLevel, logRequests, watchWith } from './http/request-log.ts'
 import { logTo, openLogFile } from './http/request-log-file.ts'
 import { createSpeechQueue, SPEECH_LIMITS, type SpeechLimits } from './http/speech-queue.ts'
@@ -148,7 +148,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
     nowMs,
   )
   const { ratePerMinute } = options
-  const countRequest = ratePerMinute === undefined ? undefined : limitRequests(ratePerMinute, nowMs)
+  const countRequest = ratePerMinute === undefined ? undefined : limiterOf(ratePerMinute, app)
   const api = createApi(fastify, admitWith({ authenticate, countRequest, connections }))
   const guestManifests = createGuestManifests()
   const { onBug } = options
@@ -207,6 +207,11 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
 }
 
 const nowMs = (): number => performance.now()
+
+function limiterOf(perMinute: number, { countRequest }: App): CountRequest {
+  if (!countRequest) return limitRequests(perMinute, nowMs)
+  return limitSharedRequests(perMinute, countRequest)
+}
 
 function openRequestLog({ requestLog, onBug }: ServerOptions) {
   const { level, ...place } = requestLog ?? { folder: '', level: 'silent' }

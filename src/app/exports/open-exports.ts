@@ -13,6 +13,8 @@ import { tidyExports } from './tidy-exports.ts'
 interface ExportsDependencies {
   readonly home: string
   readonly database: RowDatabase
+  /** Has the exports, which lie on this computer; left out: `database`. */
+  readonly local?: RowDatabase | undefined
   readonly reserve: Reserve
   readonly files: Files
   readonly getFfmpeg: GetFfmpeg
@@ -28,9 +30,9 @@ export function openExports(dependencies: ExportsDependencies): {
   readonly libraryFiles: LibraryFiles
   close(): Promise<void>
 } {
-  const { home, database, reserve, downloads, ...others } = dependencies
+  const { home, database, local = database, reserve, downloads, ...others } = dependencies
   const folder = join(home, 'exported')
-  const exported = createExportedFiles(database, reserve)
+  const exported = createExportedFiles(local, reserve)
   const libraryFiles = createLibraryFiles({
     ...{ ...others, database, exported },
     ...{ exportFolder: folder, offer: downloads.offer },
@@ -43,7 +45,7 @@ export function openExports(dependencies: ExportsDependencies): {
       folder,
       remember(file) {
         // The list of files is only good to have.
-        const remembered = database
+        const remembered = local
           .retryWhileBusy(() => exported.add(file))
           .then(libraryFiles.refresh)
           .catch(() => undefined)

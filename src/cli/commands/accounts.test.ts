@@ -13,7 +13,7 @@ async function griot(...args: readonly string[]) {
 }
 
 test('an account gets a quota and keeps its audio from the command line, beside an open library', async () => {
-  const running = openAccess(home, (error) => {
+  const running = await openAccess({ home }, (error) => {
     throw error
   })
   expect(await running.accountOf('Chiọma')).toMatchObject({ quotaBytes: 1e9, keepAudio: false })

@@ -1,6 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Access } from '#app/access/access.ts'
+import type { LibraryPlace } from '#app/open-service.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { DATABASE, libraryPlaceOf } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { bytesOf } from '#cli/size.ts'
 import { UsageError } from '#cli/usage-error.ts'
@@ -25,9 +27,12 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
     description: 'List the accounts, one a line: name, quota, whether generated audio is kept.',
     examples: ['griot accounts list'],
   })
+    .option(...DATABASE)
     .option('--json', 'answer as JSON')
-    .action(({ json }) =>
-      withAccess(environment.home, async (access) => show(await access.listAccounts(), json)),
+    .action(({ database, json }) =>
+      withAccess(libraryPlaceOf(environment, database), async (access) =>
+        show(await access.listAccounts(), json),
+      ),
     )
 }
 
@@ -39,23 +44,27 @@ function set({ environment }: CommandContext): CommandUnknownOpts {
     .argument('<NAME>', 'name of the account')
     .option('--quota <SIZE>', 'how much its files may hold, such as 500MB or 2GB')
     .option('--keep-audio <YES|NO>', 'whether generated audio is kept as files of the account')
+    .option(...DATABASE)
     .option('--json', 'answer as JSON')
-    .action((name, { quota, keepAudio, json }) => {
+    .action((name, { quota, keepAudio, database, json }) => {
       if (quota === undefined && keepAudio === undefined)
         throw new UsageError('Say what to set: --quota SIZE or --keep-audio yes|no.')
       const settings = {
         ...(quota === undefined ? {} : { quotaBytes: bytesOf('quota', quota) }),
         ...(keepAudio === undefined ? {} : { keepAudio: isYes(keepAudio) }),
       }
-      return withAccess(environment.home, async (access) =>
+      return withAccess(libraryPlaceOf(environment, database), async (access) =>
         show([await access.changeAccount(name, settings)], json),
       )
     })
 }
 
-async function withAccess(home: string, use: (access: Access) => Promise<void>): Promise<void> {
+async function withAccess(
+  place: LibraryPlace,
+  use: (access: Access) => Promise<void>,
+): Promise<void> {
   const { openAccess } = await import('#app/open-library.ts')
-  const access = openAccess(home, (error) => console.error(error))
+  const access = await openAccess(place, (error) => console.error(error))
   try {
     await use(access)
   } finally {

@@ -1,11 +1,13 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { LibraryPlace } from '#app/open-service.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { DATABASE, libraryPlaceOf } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { rowNumber } from '#cli/option-values.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import type { BrowserRecord } from '#shared/browsers.ts'
 
-type SignedIn = ReturnType<typeof import('#app/open-library.ts')['openSignInStore']>
+type SignedIn = Awaited<ReturnType<typeof import('#app/open-library.ts')['openSignInStore']>>
 
 /** Lists and signs out the browsers that are signed in to the studio; a server that runs closes their connections. */
 export function browsers(context: CommandContext): CommandUnknownOpts {
@@ -18,22 +20,23 @@ export function browsers(context: CommandContext): CommandUnknownOpts {
     .addCommand(signOut(context))
 }
 
-function list({ environment: { home } }: CommandContext): CommandUnknownOpts {
+function list({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('list', {
     summary: 'list the browsers, one a line',
     description:
       'List the browsers, one a line: number, name, when and how it signed in, when it was last seen.',
     examples: ['griot browsers list'],
   })
+    .option(...DATABASE)
     .option('--json', 'answer as JSON')
-    .action(({ json }) =>
-      withSignedIn(home, async ({ browsers }) =>
+    .action(({ database, json }) =>
+      withSignedIn(libraryPlaceOf(environment, database), async ({ browsers }) =>
         show((await browsers.list()).map(withoutHash), json),
       ),
     )
 }
 
-function signOut({ environment: { home } }: CommandContext): CommandUnknownOpts {
+function signOut({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('sign-out', {
     summary: 'sign one browser out, or all of them',
     description: 'Sign one browser out, or all of them. The studio closes there within a second.',
@@ -41,13 +44,14 @@ function signOut({ environment: { home } }: CommandContext): CommandUnknownOpts 
   })
     .argument('[NUMBER]', 'number of a browser, as "griot browsers list" shows it')
     .option('--all', 'sign every browser out')
+    .option(...DATABASE)
     .option('--json', 'answer as JSON')
-    .action((number, { all, json }) => {
+    .action((number, { all, database, json }) => {
       if ((number === undefined) === (all === undefined))
         throw new UsageError('Say which: griot browsers sign-out NUMBER, or --all.')
       const id =
         number === undefined ? undefined : rowNumber(number, 'a browser', 'griot browsers list')
-      return withSignedIn(home, async ({ browsers }) => {
+      return withSignedIn(libraryPlaceOf(environment, database), async ({ browsers }) => {
         if (id !== undefined) show([await browsers.signOut(id)], json)
         else showCount(await browsers.signOutOthers(undefined), json)
       })
@@ -55,15 +59,15 @@ function signOut({ environment: { home } }: CommandContext): CommandUnknownOpts 
 }
 
 async function withSignedIn(
-  home: string,
+  place: LibraryPlace,
   use: (signedIn: SignedIn) => Promise<void>,
 ): Promise<void> {
   const { openSignInStore } = await import('#app/open-library.ts')
-  const signedIn = openSignInStore(home)
+  const signedIn = await openSignInStore(place)
   try {
     await use(signedIn)
   } finally {
-    signedIn.close()
+    await signedIn.close()
   }
 }
 

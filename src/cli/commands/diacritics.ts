@@ -1,6 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { DiacriticOverrides } from '#app/diacritic-overrides.ts'
+import type { LibraryPlace } from '#app/open-service.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { libraryPlaceOf } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { linesOf } from '#cli/lines.ts'
 import { UsageError } from '#cli/usage-error.ts'
@@ -41,7 +43,7 @@ function accept({ environment }: CommandContext): CommandUnknownOpts {
     .argument('<FORM>', 'the same letters with the marks that you want')
     .option(...PROJECT)
     .action((word, form, { project: projectId }) =>
-      withForms(environment.home, async (forms) => {
+      withForms(libraryPlaceOf(environment), async (forms) => {
         console.log(lineOf(await forms.accept({ word, form, projectId })))
       }),
     )
@@ -54,7 +56,7 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
   })
     .option(...PROJECT)
     .action(({ project }) =>
-      withForms(environment.home, async (forms) => {
+      withForms(libraryPlaceOf(environment), async (forms) => {
         for (const form of await forms.list(project)) console.log(lineOf(form))
       }),
     )
@@ -68,20 +70,20 @@ function forget({ environment }: CommandContext): CommandUnknownOpts {
     .argument('<WORD>', 'the word, with or without marks')
     .option(...PROJECT)
     .action((word, { project: projectId }) =>
-      withForms(environment.home, (forms) => forms.forget({ word, projectId })),
+      withForms(libraryPlaceOf(environment), (forms) => forms.forget({ word, projectId })),
     )
 }
 
 async function withForms(
-  home: string,
+  place: LibraryPlace,
   use: (forms: DiacriticOverrides) => Promise<void>,
 ): Promise<void> {
   const { openDiacriticOverrides } = await import('#app/open-library.ts')
-  const forms = openDiacriticOverrides(home)
+  const forms = await openDiacriticOverrides(place)
   try {
     await use(forms)
   } finally {
-    forms.close()
+    await forms.close()
   }
 }
 
@@ -101,7 +103,7 @@ async function filter(
       process.stdout.write(`${written(marked)}\n`)
     }
   } finally {
-    forms.close()
+    await forms.close()
   }
   stop.throwIfAborted()
 }

@@ -2,7 +2,9 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Dictionary } from '#app/dictionary.ts'
+import type { LibraryPlace } from '#app/open-service.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { libraryPlaceOf } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { languageNamed, oneOf, rowNumber } from '#cli/option-values.ts'
 import { UsageError } from '#cli/usage-error.ts'
@@ -41,7 +43,7 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
     .option(...PROJECT)
     .action(({ project, language }) => {
       const wanted = languageGiven(language)
-      return withDictionary(environment.home, async (dictionary) => {
+      return withDictionary(libraryPlaceOf(environment), async (dictionary) => {
         for (const entry of await dictionary.list(project))
           if (wanted === undefined || entry.language === wanted) console.log(lineOf(entry))
       })
@@ -78,7 +80,7 @@ function add({ environment }: CommandContext): CommandUnknownOpts {
             : { kind: 'project' as const, projectId: project },
         caseSensitive: options.caseSensitive ?? false,
       }
-      return withDictionary(environment.home, async (dictionary) =>
+      return withDictionary(libraryPlaceOf(environment), async (dictionary) =>
         console.log(lineOf(await dictionary.add(draft))),
       )
     })
@@ -92,7 +94,7 @@ function remove({ environment }: CommandContext): CommandUnknownOpts {
     .argument('<NUMBER>', 'number of an entry, as "griot dictionary list" shows it')
     .action((number) => {
       const id = rowNumber(number, 'an entry', 'griot dictionary list')
-      return withDictionary(environment.home, (dictionary) => dictionary.remove(id))
+      return withDictionary(libraryPlaceOf(environment), (dictionary) => dictionary.remove(id))
     })
 }
 
@@ -110,7 +112,7 @@ function importFile({ environment }: CommandContext): CommandUnknownOpts {
     .action(async (file, { format, project: projectId, dryRun }) => {
       const text = await readText(file)
       const order = { format: formatOf(format, file, text), text, projectId }
-      await withDictionary(environment.home, async (dictionary) => {
+      await withDictionary(libraryPlaceOf(environment), async (dictionary) => {
         if (dryRun) {
           const { added, replaced, same } = await dictionary.plan(order)
           console.log(`${added} would be added, ${replaced} replaced, ${same} stay as they are.`)
@@ -143,7 +145,7 @@ function exportFile({ environment }: CommandContext): CommandUnknownOpts {
         projectId,
         language: languageGiven(language),
       }
-      const { text, entries } = await withDictionary(environment.home, (dictionary) =>
+      const { text, entries } = await withDictionary(libraryPlaceOf(environment), (dictionary) =>
         dictionary.export(order),
       )
       if (out === undefined || out === '-') {
@@ -156,15 +158,15 @@ function exportFile({ environment }: CommandContext): CommandUnknownOpts {
 }
 
 async function withDictionary<T>(
-  home: string,
+  place: LibraryPlace,
   use: (dictionary: Dictionary) => Awaitable<T>,
 ): Promise<T> {
   const { openDictionary } = await import('#app/open-library.ts')
-  const opened = openDictionary(home)
+  const opened = await openDictionary(place)
   try {
     return await use(opened)
   } finally {
-    opened.close()
+    await opened.close()
   }
 }
 

@@ -1,5 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { LibraryPlace } from '#app/open-service.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { libraryPlaceOf } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { wholeNumber } from '#cli/option-values.ts'
 import type { HistoryReader } from '#history/history.ts'
@@ -17,7 +19,7 @@ export function history(context: CommandContext): CommandUnknownOpts {
     .addCommand(clear(context))
 }
 
-function list({ environment: { home } }: CommandContext): CommandUnknownOpts {
+function list({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('list', {
     summary: 'list what was spoken, newest first, one a line',
     description:
@@ -29,7 +31,7 @@ function list({ environment: { home } }: CommandContext): CommandUnknownOpts {
     .option('--json', 'answer as JSON')
     .action(({ search, limit, json }) => {
       const most = wholeNumber('limit', limit)
-      return withHistory(home, async (reader) => {
+      return withHistory(libraryPlaceOf(environment), async (reader) => {
         const { entries } = await reader.list({ limit: most, search })
         if (json) console.log(JSON.stringify(entries, null, 1))
         else for (const entry of entries) console.log(lineOf(entry))
@@ -37,14 +39,14 @@ function list({ environment: { home } }: CommandContext): CommandUnknownOpts {
     })
 }
 
-function measured({ environment: { home } }: CommandContext): CommandUnknownOpts {
+function measured({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('measured', {
     summary: 'show how quick speech is on this computer, engine by engine',
     examples: ['griot history measured', 'griot history measured --json'],
   })
     .option('--json', 'answer as JSON')
     .action(({ json }) =>
-      withHistory(home, async (reader) => {
+      withHistory(libraryPlaceOf(environment), async (reader) => {
         const found = await reader.measured()
         if (json) console.log(JSON.stringify(found, null, 1))
         else for (const one of found) console.log(measuredLine(one))
@@ -52,14 +54,14 @@ function measured({ environment: { home } }: CommandContext): CommandUnknownOpts
     )
 }
 
-function clear({ environment: { home } }: CommandContext): CommandUnknownOpts {
+function clear({ environment }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('clear', {
     summary: 'forget what was spoken',
     examples: ['griot history clear'],
   })
     .option('--json', 'answer as JSON')
     .action(({ json }) =>
-      withHistory(home, async (reader) => {
+      withHistory(libraryPlaceOf(environment), async (reader) => {
         const cleared = await reader.clear()
         console.log(json ? JSON.stringify({ cleared }) : `Forgot ${cleared}.`)
       }),
@@ -67,15 +69,15 @@ function clear({ environment: { home } }: CommandContext): CommandUnknownOpts {
 }
 
 async function withHistory(
-  home: string,
+  place: LibraryPlace,
   use: (reader: HistoryReader) => Promise<void>,
 ): Promise<void> {
   const { openHistory } = await import('#app/open-library.ts')
-  const reader = openHistory(home)
+  const reader = await openHistory(place)
   try {
     await use(reader)
   } finally {
-    reader.close()
+    await reader.close()
   }
 }
 

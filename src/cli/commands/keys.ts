@@ -1,6 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Access } from '#app/access/access.ts'
+import type { LibraryPlace } from '#app/open-service.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { DATABASE, libraryPlaceOf } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { each, rowNumber, wholeNumber } from '#cli/option-values.ts'
 import { UsageError } from '#cli/usage-error.ts'
@@ -38,13 +40,14 @@ function create({ environment }: CommandContext): CommandUnknownOpts {
       each,
     )
     .option('--days <N>', 'days until the key expires (default: never)')
+    .option(...DATABASE)
     .option(...JSON_OPTION)
-    .action(({ name, account, scope, days, json }) => {
+    .action(({ name, account, scope, days, database, json }) => {
       const order = {
         ...{ name, account, scopes: scopesOf(scope) },
         ...(days === undefined ? {} : { days: wholeNumber('days', days) }),
       }
-      return withAccess(environment.home, async ({ keys }) => {
+      return withAccess(libraryPlaceOf(environment, database), async ({ keys }) => {
         const made = await keys.create(order)
         show(made, `Key ${made.record.id} for ${made.record.account}`, json)
       })
@@ -58,9 +61,10 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
       'List the tokens, one a line: number, name, account, scopes, first characters, last use, state.',
     examples: ['griot keys list'],
   })
+    .option(...DATABASE)
     .option(...JSON_OPTION)
-    .action(({ json }) =>
-      withAccess(environment.home, async ({ keys }) => {
+    .action(({ database, json }) =>
+      withAccess(libraryPlaceOf(environment, database), async ({ keys }) => {
         const records = await keys.list()
         if (json) console.log(JSON.stringify(records, null, 1))
         else for (const record of records) console.log(lineOf(record))
@@ -74,10 +78,11 @@ function revoke({ environment }: CommandContext): CommandUnknownOpts {
     examples: ['griot keys revoke 2'],
   })
     .argument('<NUMBER>', 'number of a token, as "griot keys list" shows it')
+    .option(...DATABASE)
     .option(...JSON_OPTION)
-    .action((number, { json }) => {
+    .action((number, { database, json }) => {
       const id = rowNumber(number, 'a token', 'griot keys list')
-      return withAccess(environment.home, async ({ keys }) => {
+      return withAccess(libraryPlaceOf(environment, database), async ({ keys }) => {
         const { notice, ...record } = await keys.revoke(id)
         console.log(json ? JSON.stringify(record) : lineOf(record))
         if (notice !== undefined) console.error(notice)
@@ -92,18 +97,22 @@ function guest({ environment }: CommandContext): CommandUnknownOpts {
   })
     .option('--ttl <SECONDS>', 'seconds until it expires', String(GUEST_TTL.usual))
     .option(...ACCOUNT)
+    .option(...DATABASE)
     .option(...JSON_OPTION)
-    .action(({ ttl, account, json }) => {
+    .action(({ ttl, account, database, json }) => {
       const seconds = wholeNumber('ttl', ttl)
-      return withAccess(environment.home, async ({ guests }) =>
+      return withAccess(libraryPlaceOf(environment, database), async ({ guests }) =>
         show(await guests.create(account, seconds), 'Guest token', json),
       )
     })
 }
 
-async function withAccess(home: string, use: (access: Access) => Promise<void>): Promise<void> {
+async function withAccess(
+  place: LibraryPlace,
+  use: (access: Access) => Promise<void>,
+): Promise<void> {
   const { openAccess } = await import('#app/open-library.ts')
-  const access = openAccess(home, (error) => console.error(error))
+  const access = await openAccess(place, (error) => console.error(error))
   try {
     await use(access)
   } finally {

@@ -1,5 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
+import { DATABASE } from '#cli/database-option.ts'
 import { DEFAULT_PORT } from '#cli/environment.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { each } from '#cli/option-values.ts'
@@ -14,6 +15,7 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
     examples: [
       'griot serve --open',
       'griot serve --port 8080 --rate-limit 60 --text-limit 5000',
+      'griot serve --database postgres://griot:PASSWORD@db.example/griot',
       'griot serve --host 0.0.0.0 --allow-host studio.example --allow-origin https://app.example',
     ],
   })
@@ -29,6 +31,7 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
       'also let pages of this origin call the API; repeatable',
       each,
     )
+    .option(...DATABASE)
     .option('--open', 'open the studio in the default browser, or in the one that BROWSER names')
     .option('--rate-limit <N>', 'requests a minute for each token (default: no limit)')
     .option(

@@ -51,7 +51,7 @@ async function identify(
 ): Promise<Caller> {
   const caller = await authenticate(token, request.ip)
   request.caller = caller
-  countRequest?.(caller.tokenId)
+  await countRequest?.(caller.tokenId)
   connections.use(request.raw.socket, caller)
   return caller
 }

@@ -1,4 +1,6 @@
+import type { App } from '#app/app.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 
 /** Too many requests for now; `retryAfterS` whole seconds later (1 to 60) it may be tried again. */
 export class TooManyRequests extends AppError {
@@ -10,7 +12,7 @@ export class TooManyRequests extends AppError {
 }
 
 /** Counts one request of a token. Throws TooManyRequests where its minute is used up. */
-export type CountRequest = (tokenId: string) => void
+export type CountRequest = (tokenId: string) => Awaitable<void>
 
 const MINUTE_MS = 60_000
 
@@ -18,7 +20,7 @@ const MINUTE_MS = 60_000
  * Lets each token make `perMinute` requests in a minute that begins with its first one. What is refused is not counted,
  * so that a client that keeps asking gets in when the minute ends. `nowMs`: a clock that never goes back.
  */
-export function limitRequests(perMinute: number, nowMs: () => number): CountRequest {
+export function limitRequests(perMinute: number, nowMs: () => number): (tokenId: string) => void {
   const minutes = new Map<string, { readonly endsAt: number; requests: number }>()
   return (tokenId) => {
     const now = nowMs()
@@ -30,13 +32,27 @@ export function limitRequests(perMinute: number, nowMs: () => number): CountRequ
       minutes.delete(tokenId)
       minutes.set(tokenId, minute)
     }
-    if (minute.requests >= perMinute)
-      throw new TooManyRequests(
-        `This token has made ${perMinute} requests within a minute, which is the limit. Try again after the time in Retry-After.`,
-        Math.max(1, Math.ceil((minute.endsAt - now) / 1_000)),
-      )
+    if (minute.requests >= perMinute) throw tooMany(perMinute, minute.endsAt - now)
     minute.requests++
   }
+}
+
+/** As `limitRequests`, with the requests that a token makes at other nodes of a service. */
+export function limitSharedRequests(
+  perMinute: number,
+  count: NonNullable<App['countRequest']>,
+): CountRequest {
+  return async (tokenId) => {
+    const leftMs = await count(tokenId, perMinute)
+    if (leftMs !== undefined) throw tooMany(perMinute, leftMs)
+  }
+}
+
+function tooMany(perMinute: number, leftMs: number): TooManyRequests {
+  return new TooManyRequests(
+    `This token has made ${perMinute} requests within a minute, which is the limit. Try again after the time in Retry-After.`,
+    Math.max(1, Math.ceil(leftMs / 1_000)),
+  )
 }
 
 /** Takes out what has ended from a map that is in the order in which its entries end. */

@@ -5,11 +5,13 @@ import { AppError } from '#shared/errors.ts'
 import type { Browsers } from '#storage/db/browsers.ts'
 import type { Awaitable } from '#storage/db/steps.ts'
 import { browserName } from './browser-name.ts'
+import { openSealedKey, sealKey } from './sealed-key.ts'
 
 /**
  * Who is signed in to the studio in a browser. Its page keeps the secret, which only pages of its own scheme, host and port
  * can read, and shows it as a bearer token: a cookie would go to every port of this host. Whom a link signed in stays so
- * over a restart; whom a key signed in shows it again, because a key is kept nowhere.
+ * over a restart; whom a key signed in shows it again, because a key is kept nowhere. At a service of several nodes, a session
+ * that one of them began is good at all of them: the key is kept sealed with the browser's secret.
  */
 export interface Sessions {
   /** Signs the browser in; returns its secret. A session that a key opened lasts no longer than that key. */
@@ -18,8 +20,10 @@ export interface Sessions {
   hashOf(request: FastifyRequest): string
   /** The hash of the browser that is signed in and whose id, `hashSecret('id' + hash)`, this is. */
   hashById(id: string): Promise<string | undefined>
-  /** Whether the browser of this hash is signed in. */
+  /** Whether the browser of this hash is signed in. One that a key signed in at another node has to show its secret first. */
   has(hash: string): Promise<boolean>
+  /** Whether the browser that sent a request is signed in. */
+  admits(request: FastifyRequest): Promise<boolean>
   /** Calls `end` once, when this browser is signed out; the answer ends the watching. */
   whileSignedIn(hash: string, end: () => void): () => void
   /** A hook that lets only signed-in browsers pass. */
@@ -55,13 +59,25 @@ export function createSessions(
     open.delete(hash)
     for (const onEnd of ends) onEnd()
   }
-  const isThere = async (hash: string): Promise<boolean> => {
+  /** Sees whether another node knows this browser; then it is known here too. Throws AppError. */
+  const meet = async (hash: string, secret: string | undefined): Promise<boolean> => {
+    const found = await browsers.find(hash)
+    if (!found?.isRecent) return false
+    if (found.signedInBy === 'link') return true
+    const key = secret && found.sealedKey && openSealedKey(found.sealedKey, secret)
+    if (!key) return false
+    if (await opens(key)) {
+      if (!held.has(hash)) held.set(hash, { key, unstored: undefined })
+      return true
+    }
+    await succeeds(() => browsers.remove(hash))
+    return false
+  }
+  const isThere = async (hash: string, secret?: string): Promise<boolean> => {
     const known = held.get(hash)
     if (known?.unstored) return true
     try {
-      const found = await browsers.find(hash)
-      if (known) return found !== undefined
-      return found?.signedInBy === 'link' && found.isRecent
+      return known ? (await browsers.find(hash)) !== undefined : await meet(hash, secret)
     } catch (error) {
       // Nobody is put out because the library cannot be read for a moment; a newcomer is told to come again.
       if (known && error instanceof AppError) return true
@@ -80,11 +96,11 @@ export function createSessions(
     // Signed out while the library took its time: then its row must not let it in again.
     else if (isStored) await succeeds(() => browsers.remove(hash))
   }
-  const has = async (hash: string): Promise<boolean> => {
+  const has = async (hash: string, secret?: string): Promise<boolean> => {
     const before = held.get(hash)
     const isKeyGood = before?.key === undefined || (await opens(before.key))
     if (!isKeyGood) await succeeds(() => browsers.remove(hash))
-    const isSignedIn = isKeyGood && (await isThere(hash))
+    const isSignedIn = isKeyGood && (await isThere(hash, secret))
     const known = held.get(hash)
     // What another request changed while the library took its time counts: who was signed out meanwhile is.
     if (!isSignedIn || (before && !known)) {
@@ -114,7 +130,8 @@ export function createSessions(
       const hash = hashSecret(secret)
       const name = browserName(request.headers['user-agent'])
       const signedInBy = key === undefined ? 'link' : 'key'
-      await store(hash, key, { name, signedInBy })
+      const sealedKey = key === undefined ? undefined : sealKey(key, secret)
+      await store(hash, key, { name, signedInBy, sealedKey })
       return secret
     },
     hashOf,
@@ -124,6 +141,7 @@ export function createSessions(
       return [...held.keys()].find(is) ?? (await browsers.list()).find(({ hash }) => is(hash))?.hash
     },
     has,
+    admits: (request) => has(hashOf(request), secretOf(request)),
     whileSignedIn(hash, onEnd) {
       const ends = open.get(hash) ?? new Set()
       open.set(hash, ends.add(onEnd))
@@ -133,7 +151,7 @@ export function createSessions(
       }
     },
     require: async (request, reply) =>
-      (await has(hashOf(request)))
+      (await has(hashOf(request), secretOf(request)))
         ? undefined
         : refuse(
             reply.header('www-authenticate', 'Bearer'),
@@ -172,8 +190,12 @@ async function succeeds(write: () => Awaitable<unknown>): Promise<boolean> {
   }
 }
 
-function hashOf({ headers }: FastifyRequest): string {
-  return hashSecret(/^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
+function secretOf({ headers }: FastifyRequest): string {
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+}
+
+function hashOf(request: FastifyRequest): string {
+  return hashSecret(secretOf(request))
 }
 
 /** SHA-256 of a secret in base64. Only hashes are looked up, so that the time of a look-up says nothing about a secret. */

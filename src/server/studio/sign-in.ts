@@ -41,7 +41,7 @@ export function addSignIn(fastify: FastifyInstance, dependencies: SignInDependen
         ? { problem: await linkRefusalReason(body.data.link, dependencies.links), key: undefined }
         : await readKey(body.data.key.trim(), request, dependencies.authenticate)
     // A second link opened in a browser that is signed in is used up, and the browser is still the same one.
-    if (key === undefined && (await sessions.has(sessions.hashOf(request)))) return reply.send({})
+    if (key === undefined && (await sessions.admits(request))) return reply.send({})
     if (problem !== undefined)
       return refuse(reply.header('www-authenticate', 'Bearer'), 401, problem)
     return reply.send({

@@ -13,12 +13,25 @@ import {
 
 export interface SignedInBrowser extends Pick<BrowserRecord, 'signedInBy'> {
   readonly isRecent: boolean
+  /** See `NewBrowser`. */
+  readonly sealedKey: Uint8Array | undefined
+}
+
+export interface NewBrowser extends Pick<BrowserRecord, 'name' | 'signedInBy'> {
+  /**
+   * The key that signed it in, sealed with the secret that only this browser has: any node of a service can open it when the
+   * browser comes. A library of one computer keeps none.
+   */
+  readonly sealedKey?: Uint8Array | undefined
 }
 
 /** Browsers that are signed in to the studio, each by the hash of the secret that it keeps. */
 export interface Browsers {
-  /** Signs one in. `signedInBy` a key: for as long as this program runs, because the key is kept nowhere. */
-  add(hash: string, browser: Pick<BrowserRecord, 'name' | 'signedInBy'>): Awaitable<void>
+  /**
+   * Signs one in. `signedInBy` a key: for as long as this program runs, because the key is kept nowhere; at a service, where it
+   * is kept sealed, as with a link.
+   */
+  add(hash: string, browser: NewBrowser): Awaitable<void>
   /** It was there just now. */
   seen(hash: string): Awaitable<void>
   /** Sign-in of a browser, and whether it was seen within the last day; undefined: it is signed out, or unknown. */
@@ -35,10 +48,15 @@ export interface Browsers {
   onSignOut(listener: (hash: string) => void): () => void
 }
 
-/** The program that uses the library, and which others do; see live-process.ts. */
+/** The program that uses the library, and which others do; see live-process.ts and storage/postgres/node.ts. */
 export interface Running {
+  /** A node of a service that was taken for dead gets another. */
   readonly mark: string
   isAlive(mark: string): boolean
+  /** Whether it is a node of a service, which shares its sign-ins with the others. */
+  readonly isNode?: boolean
+  /** Calls `listener` when the mark is another one; left out: it stays. */
+  onRenewed?(listener: () => void): void
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -59,22 +77,22 @@ const Row = z.object({
 type Row = z.infer<typeof Row>
 
 /** The table of browsers. Who is not signed in any more is forgotten when the next one comes. */
-export function createBrowsers(
-  database: RowDatabase,
-  now: () => Date,
-  { mark, isAlive }: Running,
-): Browsers {
+export function createBrowsers(database: RowDatabase, now: () => Date, running: Running): Browsers {
+  const isService = running.isNode === true
   const listeners = new Set<(hash: string) => void>()
   const isRecent = ({ seen_at }: Row): boolean => seen_at > now().getTime() - DAY_MS
-  /** A program goes on knowing who called it; a later one was never shown the key. */
+  /** A program goes on knowing who called it; a later one was never shown the key, unless it is kept. */
   const isSignedIn = (row: Row): boolean =>
-    isAlive(row.process) || (row.signed_in_by === 'link' && isRecent(row))
+    running.isAlive(row.process) || ((isService || row.signed_in_by === 'link') && isRecent(row))
+  /** The nodes of a service share its browsers: whichever is asked need not write that. */
+  const isKnownHere = ({ process }: Row): boolean =>
+    process === running.mark || (isService && running.isAlive(process))
   /** Only once their rows are gone for certain. */
   const tell = (ended: readonly Row[]): void => {
     for (const { hash } of ended) for (const listener of listeners) listener(hash)
   }
   return {
-    add: (hash, { name, signedInBy }) =>
+    add: (hash, { name, signedInBy, sealedKey }) =>
       database.perform(function* () {
         const at = now().getTime()
         const ended = yield* transaction(function* () {
@@ -84,8 +102,10 @@ export function createBrowsers(
           yield* remove(stale)
           yield* run(
             'INSERT INTO browsers (hash, name, signed_in_by, process, signed_in_at, seen_at) VALUES (?, ?, ?, ?, ?, ?)',
-            ...[hash, name, signedInBy, mark, at, at],
+            ...[hash, name, signedInBy, running.mark, at, at],
           )
+          if (isService && sealedKey)
+            yield* run('INSERT INTO browser_keys (hash, sealed) VALUES (?, ?)', hash, sealedKey)
           return stale
         })
         tell(ended)
@@ -94,16 +114,19 @@ export function createBrowsers(
       database.perform(function* () {
         const at = now().getTime()
         const row = yield* findRow(hash)
-        if (!row || (row.process === mark && row.seen_at > at - FRESH_MS)) return
+        if (!row || (isKnownHere(row) && row.seen_at > at - FRESH_MS)) return
         yield* run(
           'UPDATE browsers SET seen_at = ?, process = ? WHERE hash = ?',
-          ...[at, mark, hash],
+          ...[at, running.mark, hash],
         )
       }),
     find: (hash) =>
       database.perform(function* () {
         const row = yield* findRow(hash)
-        return row && { signedInBy: row.signed_in_by, isRecent: isRecent(row) }
+        if (!row) return undefined
+        const hasKey = isService && row.signed_in_by === 'key'
+        const sealedKey = hasKey ? yield* findSealedKey(hash) : undefined
+        return { signedInBy: row.signed_in_by, isRecent: isRecent(row), sealedKey }
       }),
     list: () =>
       database.perform(function* () {
@@ -147,6 +170,13 @@ export function createBrowsers(
 function* findRow(hash: string): Steps<Row | undefined> {
   const [row] = yield* all('SELECT * FROM browsers WHERE hash = ?', hash)
   return row === undefined ? undefined : Row.parse(row)
+}
+
+const SealedRows = z.array(z.object({ sealed: z.instanceof(Uint8Array) }))
+
+function* findSealedKey(hash: string): Steps<Uint8Array | undefined> {
+  return SealedRows.parse(yield* all('SELECT sealed FROM browser_keys WHERE hash = ?', hash))[0]
+    ?.sealed
 }
 
 /** All rows, the last seen first. */

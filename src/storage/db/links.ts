@@ -45,17 +45,78 @@ export interface Links {
 interface PendingLink {
   readonly madeAt: number
   readonly end: () => void
+  /** Whether it is in the database too, for the other nodes of a service. */
+  readonly isShared: Promise<boolean>
 }
 
-/** One-time links. Those of this process stay in memory, so that they work on a full disk as well. */
+/**
+ * One-time links. Those of this process stay in memory, so that they work on a full disk as well. At a service, any node
+ * redeems the links of all.
+ */
 export function createLinks(
   database: RowDatabase,
-  { mark, isAlive }: Running,
+  running: Running,
   { now, randomBytes }: { now: () => Date; randomBytes: (size: number) => Buffer },
 ): Links {
+  const isService = running.isNode === true
   const waiting = new Map<string, PendingLink>()
+  let announced: string | undefined
   const newToken = (): string => randomBytes(32).toString('base64url')
   const tooOld = (madeAt: number): boolean => now().getTime() - madeAt >= LINK_LIFE_MS
+  const put = (hash: string, process: string): Awaitable<void> =>
+    database.perform(function* () {
+      const at = now().getTime()
+      yield* transaction(function* () {
+        yield* run('DELETE FROM sign_in_links WHERE made_at <= ?', at - LINK_LIFE_MS)
+        yield* run(
+          'INSERT INTO sign_in_links (hash, process, made_at) VALUES (?, ?, ?)',
+          ...[hash, process, at],
+        )
+      })
+    })
+  const share = async (hash: string): Promise<boolean> => {
+    if (!isService) return false
+    try {
+      await put(hash, running.mark)
+      return true
+    } catch {
+      // It works at this node.
+      return false
+    }
+  }
+  /** Uses up the token of this hash, if any program has put it into the database for this one. */
+  const take = (hash: string): Awaitable<boolean> =>
+    database.perform(function* () {
+      // Looked at first: most of what is shown here is no token of ours, and needs no lock.
+      const [link] = isService
+        ? LinkRows.parse(yield* all('SELECT made_at FROM sign_in_links WHERE hash = ?', hash))
+        : LinkRows.parse(
+            yield* all(
+              'SELECT made_at FROM sign_in_links WHERE hash = ? AND process = ?',
+              ...[hash, running.mark],
+            ),
+          )
+      if (!link) return false
+      const wasThere = (yield* run('DELETE FROM sign_in_links WHERE hash = ?', hash)) === 1
+      return wasThere && !tooOld(link.made_at)
+    })
+  const announce = (url: string): Awaitable<void> =>
+    database.perform(() =>
+      transaction(function* () {
+        const { mark } = running
+        const known = yield* listStudios()
+        const dead = known.filter(({ process }) => !running.isAlive(process))
+        const { placeholders, values } = listOf([mark, ...dead.map(({ process }) => process)])
+        yield* run(`DELETE FROM studios WHERE process IN ${placeholders}`, ...values)
+        // On one computer nobody else can be at an address that is this program's.
+        if (!isService) yield* run('DELETE FROM studios WHERE url = ?', url)
+        yield* run('INSERT INTO studios (process, url) VALUES (?, ?)', mark, url)
+      }),
+    )
+  running.onRenewed?.(() => {
+    // Where that fails, "griot link" does not name this node until it starts again.
+    if (announced !== undefined) Promise.resolve(announce(announced)).catch(() => undefined)
+  })
   return {
     offer() {
       const token = newToken()
@@ -67,62 +128,35 @@ export function createLinks(
         waiting.delete(hash)
         resolve()
       }
-      waiting.set(hash, { madeAt: now().getTime(), end })
+      waiting.set(hash, { madeAt: now().getTime(), end, isShared: share(hash) })
       return { token, over: promise }
     },
-    offerFor: ({ process }) =>
-      database.perform(function* () {
-        const token = newToken()
-        const at = now().getTime()
-        yield* transaction(function* () {
-          yield* run('DELETE FROM sign_in_links WHERE made_at <= ?', at - LINK_LIFE_MS)
-          yield* run(
-            'INSERT INTO sign_in_links (hash, process, made_at) VALUES (?, ?, ?)',
-            ...[hashed(token), process, at],
-          )
-        })
-        return token
-      }),
-    redeem(token) {
+    async offerFor({ process }) {
+      const token = newToken()
+      await put(hashed(token), process)
+      return token
+    },
+    async redeem(token) {
       const hash = hashed(token)
       const own = waiting.get(hash)
-      if (own) {
-        own.end()
-        return !tooOld(own.madeAt)
-      }
-      return database.perform(function* () {
-        // Looked at first: most of what is shown here is no token of ours, and needs no lock.
-        const [link] = LinkRows.parse(
-          yield* all(
-            'SELECT made_at FROM sign_in_links WHERE hash = ? AND process = ?',
-            ...[hash, mark],
-          ),
-        )
-        if (!link) return false
-        const wasThere = (yield* run('DELETE FROM sign_in_links WHERE hash = ?', hash)) === 1
-        return wasThere && !tooOld(link.made_at)
-      })
+      if (!own) return take(hash)
+      own.end()
+      // Another node may have been shown it before.
+      if (await own.isShared) return take(hash)
+      return !tooOld(own.madeAt)
     },
-    announce: (url) =>
-      database.perform(() =>
-        transaction(function* () {
-          const dead = (yield* listStudios()).filter(({ process }) => !isAlive(process))
-          // Nobody else can be at an address that is this program's.
-          const { placeholders, values } = listOf([mark, ...dead.map(({ process }) => process)])
-          yield* run(
-            `DELETE FROM studios WHERE url = ? OR process IN ${placeholders}`,
-            ...[url, ...values],
-          )
-          yield* run('INSERT INTO studios (process, url) VALUES (?, ?)', mark, url)
-        }),
-      ),
+    announce(url) {
+      announced = url
+      return announce(url)
+    },
     withdraw: () =>
       database.perform(function* () {
-        yield* run('DELETE FROM studios WHERE process = ?', mark)
+        announced = undefined
+        yield* run('DELETE FROM studios WHERE process = ?', running.mark)
       }),
     studios: () =>
       database.perform(function* () {
-        return (yield* listStudios()).filter(({ process }) => isAlive(process))
+        return (yield* listStudios()).filter(({ process }) => running.isAlive(process))
       }),
   }
 }

@@ -3,17 +3,20 @@ import pg from 'pg'
 import { AppError } from '#shared/errors.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import type { RowDatabase, Step, Steps, Value } from '#storage/db/steps.ts'
-import { describePostgresError, failureOf } from './describe-error.ts'
+import { describePostgresError, failureOf, isConnectionLost } from './describe-error.ts'
 import { migrate, POSTGRES_MIGRATIONS } from './migrate.ts'
 import { numbered } from './placeholders.ts'
+import { fromStored, listToStored, toStored } from './text.ts'
 
 /** The database of a service: row stores use it as they use SQLite's. */
 export interface PostgresDatabase extends RowDatabase {
   readonly dialect: 'postgres'
   /** As `RowDatabase.perform`. What a lost connection has certainly not written is tried again for some seconds. */
   perform<T>(work: () => Steps<T>): Promise<T>
-  /** Throws AppError('storage/busy') or ('storage/failed') where the server does not answer. */
-  check(): Promise<void>
+  /** As `perform`, once: what fails is not tried again. */
+  attempt<T>(work: () => Steps<T>): Promise<T>
+  /** Host, port and name of the database, for people. */
+  readonly place: string
   close(): Promise<void>
 }
 
@@ -35,8 +38,10 @@ const LONGEST_PAUSE_MS = 1_000
 /** BIGINT and the sums of it, which pg hands out as text: all of ours are numbers that JavaScript holds exactly. */
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    NUMBER_TYPES.has(oid) ? Number : pg.types.getTypeParser(oid, format),
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (NUMBER_TYPES.has(oid)) return Number
+    return oid === pg.types.builtins.TEXT ? fromStored : pg.types.getTypeParser(oid, format)
+  },
 } as pg.CustomTypesConfig
 
 /**
@@ -48,9 +53,10 @@ export async function openPostgres(
   options: PostgresOptions = {},
 ): Promise<PostgresDatabase> {
   const place = placeOf(url)
+  const { address, connections = CONNECTIONS } = withoutLimit(url)
   const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connections ?? CONNECTIONS,
+    connectionString: address,
+    max: options.connections ?? connections,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     query_timeout: STATEMENT_MS,
@@ -72,8 +78,41 @@ export async function openPostgres(
     return wrap(pool, place)
   } catch (error) {
     await pool.end()
-    throw describePostgresError(error, place)
+    throw describeOpening(error, place)
   }
+}
+
+/** The address for pg, and what it says of our own about the number of connections. Throws AppError('settings/invalid'). */
+function withoutLimit(url: string): { readonly address: string; readonly connections?: number } {
+  const parsed = new URL(url)
+  try {
+    decodeURIComponent(`${parsed.username}${parsed.password}${parsed.pathname}`)
+  } catch {
+    throw new AppError(
+      'settings/invalid',
+      'In the address of the database, write a % in a user, password or name as %25.',
+    )
+  }
+  const limit = parsed.searchParams.get('connection_limit')
+  if (limit === null) return { address: url }
+  if (!/^[1-9]\d{0,3}$/.test(limit))
+    throw new AppError(
+      'settings/invalid',
+      `connection_limit in the address of the database is a number of connections from 1 to 9999, not "${limit}".`,
+    )
+  parsed.searchParams.delete('connection_limit')
+  return { address: parsed.href, connections: Number(limit) }
+}
+
+/** As `describePostgresError`, for whoever starts a program: whatever an address leads to that is no database of ours. */
+function describeOpening(error: unknown, place: string): unknown {
+  const described = describePostgresError(error, place)
+  if (described instanceof AppError || !(error instanceof Error)) return described
+  return new AppError(
+    'storage/failed',
+    `The database ${place} cannot be opened: ${error.message} Check the address that starts with postgres://.`,
+    error,
+  )
 }
 
 /** Host, port and name of the database of an address, without user and password. Throws AppError('settings/invalid'). */
@@ -89,13 +128,28 @@ export function placeOf(url: string): string {
 
 function wrap(pool: pg.Pool, place: string): PostgresDatabase {
   const ending = new AbortController()
+  // Since when no connection was made; then work that comes later waits no longer than the first.
+  let lostAt: number | undefined
+  const once = async <T>(work: () => Steps<T>): Promise<T> => {
+    const began = performance.now()
+    try {
+      const result = await attempt(pool, work)
+      lostAt = undefined
+      return result
+    } catch (error) {
+      if (isConnectionLost(unwrapped(error))) lostAt ??= began
+      else lostAt = undefined
+      throw error
+    }
+  }
   const perform = async <T>(work: () => Steps<T>): Promise<T> => {
-    const until = performance.now() + RETRY_MS
+    const began = performance.now()
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS))
       try {
-        return await attempt(pool, work)
+        return await once(work)
       } catch (error) {
         if (!mayRepeat(error)) throw describePostgresError(unwrapped(error), place)
+        const until = Math.min(began, lostAt ?? began) + RETRY_MS
         if (performance.now() + pause > until || ending.signal.aborted)
           throw describePostgresError(unwrapped(error), place)
         // Spread, so that those who met do not meet again.
@@ -110,13 +164,12 @@ function wrap(pool: pg.Pool, place: string): PostgresDatabase {
   }
   return {
     dialect: 'postgres',
-    perform,
-    retryWhileBusy,
-    async check() {
+    ...{ perform, retryWhileBusy, place },
+    async attempt(work) {
       try {
-        await pool.query('SELECT 1')
+        return await once(work)
       } catch (error) {
-        throw describePostgresError(error, place)
+        throw describePostgresError(unwrapped(error), place)
       }
     },
     async close() {
@@ -221,7 +274,9 @@ async function query(
   isReading: boolean,
 ): Promise<unknown> {
   try {
-    const result = await on.query(numbered(step.sql), step.values.map(asParameter))
+    const { sql, lists } = numbered(step.sql)
+    const values = step.values.map((value, i) => asParameter(value, lists.has(i)))
+    const result = await on.query(sql, values)
     return step.kind === 'all' ? result.rows : (result.rowCount ?? 0)
   } catch (error) {
     throw isReading && failureOf(error) === 'unknown' ? new NothingWritten(error) : error
@@ -229,7 +284,8 @@ async function query(
 }
 
 /** pg sends bytes from a Buffer alone, and its own view of the memory. */
-function asParameter(value: Value): Value {
+function asParameter(value: Value, isList: boolean): Value {
+  if (typeof value === 'string') return isList ? listToStored(value) : toStored(value)
   if (typeof value === 'object' && value !== null)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
   return value

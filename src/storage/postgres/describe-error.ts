@@ -11,7 +11,7 @@ export type Failure =
 
 /** Codes of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html) after which nothing was written. */
 const AGAIN =
-  /^(40001|40P01|55P03|57P01|57P02|57P03|53300|08001|08004|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
+  /^(40001|40P01|55P03|57014|57P01|57P02|57P03|53300|08001|08004|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 /** A connection that ended while an answer was awaited. */
 const LOST = /^(08000|08003|08006|08007|ECONNRESET|EPIPE|ETIMEDOUT|ECONNABORTED)$/
 /** pg says these in words alone. */
@@ -28,10 +28,21 @@ export function failureOf(error: unknown): Failure {
   return 'final'
 }
 
+/** Whether the server could not be reached, or does not let anybody in now: it stops or starts. */
+export function isConnectionLost(error: unknown): boolean {
+  const failure = failureOf(error)
+  return (
+    failure === 'unknown' ||
+    (failure === 'again' && !/^(40001|40P01|55P03|57014)$/.test(codeOf(error)))
+  )
+}
+
 /** A failure of the database at `place` ("HOST:PORT/NAME") in words; what is wrong in our own SQL stays a bug. */
 export function describePostgresError(error: unknown, place: string): unknown {
   if (error instanceof AppError) return error
   const code = codeOf(error)
+  // pg's own words where the server asks for a password and the address has none.
+  if (error instanceof Error && error.message.startsWith('SASL:')) return refused(place, error)
   const advice = ADVICE.find(([pattern]) => pattern.test(code))
   if (advice)
     return new AppError(advice[1], `${advice[2].replace('%s', () => place)} (${code})`, error)
@@ -49,6 +60,14 @@ export function describePostgresError(error: unknown, place: string): unknown {
       error,
     )
   return error
+}
+
+function refused(place: string, error: Error): AppError {
+  return new AppError(
+    'storage/failed',
+    `The database ${place} asks for a password, and the address that starts with postgres:// has none that it takes.`,
+    error,
+  )
 }
 
 const ADVICE: readonly (readonly [RegExp, 'storage/failed' | 'storage/full', string])[] = [
@@ -71,11 +90,6 @@ const ADVICE: readonly (readonly [RegExp, 'storage/failed' | 'storage/full', str
     /^(53100|53200|54000)$/,
     'storage/full',
     'The database %s has no room left. Free some space on its disk and try again.',
-  ],
-  [
-    /^22021$/,
-    'storage/failed',
-    'The database %s does not take text with the character U+0000. Remove it and try again.',
   ],
 ]
 
