@@ -78,7 +78,7 @@ async function kept(headers: Readonly<Record<string, unknown>>): Promise<Buffer>
   }
   while ((await found())?.content === undefined) await wait(50)
   const { fileId, expires, signature } = await files.link('owner', (await found())?.id ?? '', 60)
-  return readFile((await files.follow({ fileId, expires: `${expires}`, signature })).path)
+  return readFile(await (await files.follow({ fileId, expires: `${expires}`, signature })).local())
 }
 
 /** File as the studio exports it, from a script of one line. */

@@ -53,9 +53,10 @@ import { createTakes } from '#takes/takes.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
 import type { App, AppDependencies } from './app.ts'
+import { type ByteStores, openByteStores, type StoreOptions } from './byte-stores.ts'
 import { createApp } from './create-app.ts'
 import { createCustomVoices, purgeCustomVoices } from './custom-voices/custom-voices.ts'
-import { openRecordings } from './custom-voices/recordings.ts'
+import { recordingsOf } from './custom-voices/recordings.ts'
 import { createDiacriticOverrides } from './diacritic-overrides.ts'
 import type { ExporterDependencies } from './exports/dependencies.ts'
 import { createDownloads } from './exports/downloads.ts'
@@ -101,7 +102,7 @@ const voiceInfos = (): readonly VoiceInfo[] =>
   systemVoices().map(({ engine: _, dialects: __, ...info }): VoiceInfo => info)
 
 /** Paths, settings and platform services of this machine. Only a shell knows them; the app never looks for itself. */
-export interface AppOptions extends SigningOptions {
+export interface AppOptions extends SigningOptions, StoreOptions {
   /** The folder `resources/`. */
   readonly resources: string
   /** Starts a speech worker for the engine of this id. */
@@ -161,6 +162,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     models: modelsWhenOpen(() => models),
   })
   let hold: FolderLock | undefined
+  let stores: ByteStores | undefined
   let translator: TranslatorProcess | undefined
   let models: ModelProcesses | undefined
   let packVoices: PackVoices | undefined
@@ -176,6 +178,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       builtIn: translator && createBuiltIn(translator.open),
       packs: () => translatingPacks(),
     })
+    stores = await openByteStores(home, options.blobs, options.onNotice)
     hold = lockShared(home)
     const diskSpace = openDiskSpace({ ...options.diskSpace, folder: home })
     // Opening needs some space for the write-ahead log; on a full disk it comes from the reserve, so that all can be read.
@@ -197,7 +200,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     )
     const { maxFiles } = options
     const storage = createStorage(database, {
-      ...{ home, now, linkSecret, quotaOf, maxFiles, reserve: diskSpace, onBug },
+      ...{ home, now, linkSecret, quotaOf, maxFiles, reserve: diskSpace, stores, onBug },
     })
     await storage.purge()
     const ready = await readReadyScript(options.resources)
@@ -222,8 +225,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const dictionary = dictionaryOf(database)
     const voiceDependencies = {
       stored: createStoredVoices(database, diskSpace),
-      recordings: openRecordings(join(home, 'voices'), process.pid),
-      orphans: createOrphans(home, database, now),
+      ...recordingsOf(home, stores, createOrphans(home, database, now)),
       ...{ cloner: workers, detectLanguage: languages.identify, getFfmpeg, now, randomBytes },
     }
     await purgeCustomVoices(voiceDependencies)
@@ -371,6 +373,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         ])
         await diskSpace.close()
         await access.close()
+        stores?.close()
         database.close()
         hold?.release()
       },
@@ -381,6 +384,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     translator?.close()
     packVoices?.close()
     models?.close()
+    stores?.close()
     hold?.release()
     throw error
   }

@@ -35,6 +35,8 @@ export interface Environment {
   /** An operator's own signing key; without one, this installation makes its own. */
   readonly signingKey: SigningKeySettings
   readonly logLevel: string | undefined
+  /** Where a server keeps its bytes; undefined: in the data folder. */
+  readonly blobs: string | undefined
   /** Passphrase of encrypted backups. */
   readonly backupPassphrase: string | undefined
   /** Program that opens web pages, if the person has named one. */
@@ -85,6 +87,7 @@ export function readEnvironment(
     port: variables['GRIOT_PORT'] || undefined,
     extraKeys: key ? [key] : [],
     signingKey: signingKeySettingsOf(variables),
+    blobs: variables['GRIOT_BLOBS'] || undefined,
     logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
     backupPassphrase: variables['GRIOT_BACKUP_PASSPHRASE'] || undefined,
     browser: variables['BROWSER'] || undefined,

@@ -45,6 +45,7 @@ const NOTES = `Environment variables, which go before the settings of "griot set
   GRIOT_HOME               data folder
   GRIOT_PORT               port of "griot serve"
   GRIOT_API_KEY            API key that is accepted besides the stored ones
+  GRIOT_BLOBS              as --blobs of "griot serve"
   GRIOT_LOG_LEVEL          as --log-level of "griot serve"
   GRIOT_JWT_ALGORITHM, GRIOT_JWT_KEY_FILE, GRIOT_JWT_ISSUER, GRIOT_JWT_AUDIENCE
                            as the --jwt options of "griot serve"

@@ -11,6 +11,7 @@ import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { limitsFor } from './limit-options.ts'
 import { openStudio, purgeStudioPages } from './open-studio.ts'
 import {
+  blobsOf,
   jwtSettingsFor,
   keepFreeOf,
   logLevelOf,
@@ -38,6 +39,7 @@ type ServeOptions = LimitedOptions &
     readonly textLimit?: string
     readonly logLevel?: string
     readonly keepFree?: string
+    readonly blobs?: string
   }
 
 /** Serves the studio and the HTTP API until `stop` is aborted. Throws UsageError, AppError. */
@@ -65,6 +67,7 @@ export async function serveStudio(
     packs: packSettingsOf(environment.variables),
     settings: { variables: environment.given, options: settingsIn(given) },
     diskSpace: { keepFreeBytes },
+    blobs: blobsOf(options.blobs, environment),
     startWorker: (engine) =>
       processes.track(
         `speech-${engine}`,

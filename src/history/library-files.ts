@@ -102,8 +102,8 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
     const [source, own] = partsOf(id)
     if (source === 'api') {
       const { account, name } = await apiFile(own)
-      const { path } = await files.follow(await files.link(account, own, 60))
-      return { name, path }
+      const { path, local } = await files.follow(await files.link(account, own, 60))
+      return { name, path: path ?? (await local()) }
     }
     const file = await exportOf(own)
     if ((await stateOf(file)) === 'there')
