@@ -120,7 +120,6 @@ export interface RecordingBlobs {
 /** Recordings in a store of bytes: `voices/<voice id>/…`, with the names that they have in folders. */
 export function openRecordingBlobs({ blobs, copies, folder, pid }: RecordingBlobs): Recordings {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const keyOf = (id: string, name: string): string => `${PREFIX}${id}/${name}`
   const textAt = async (key: string): Promise<string | undefined> => {
     const content = await blobs.get(key)
     return content && text(content.bytes)
@@ -184,6 +183,15 @@ export function recordingsOf(
   const [folder, { pid }] = [join(home, 'voices'), process]
   if (!areElsewhere) return { recordings: openRecordings(folder, pid), orphans }
   return { recordings: openRecordingBlobs({ blobs, copies, folder, pid }), orphans: undefined }
+}
+
+/** Key of a recording in a store. */
+export function keyOfRecording(id: string): string {
+  return keyOf(id, RECORDING)
+}
+
+function keyOf(id: string, name: string): string {
+  return `${PREFIX}${id}/${name}`
 }
 
 function purgeMaking(folder: string, pid: number, now: Date): void {
