@@ -47,7 +47,7 @@ test('whoever has files in the data folder already is told that they are not use
   const told: string[] = []
   const where = { address: newFolder(), env: {} }
   const stores = await openByteStores(home, where, (words) => told.push(words))
-  expect(stores.areElsewhere).toBe(true)
+  expect(stores.shared).toBe(stores.blobs)
   expect(told).toEqual([expect.stringContaining('The folder "files"')])
   stores.close()
 })

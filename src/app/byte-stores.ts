@@ -11,8 +11,8 @@ export interface ByteStores {
   readonly blobs: Blobs
   /** Copies on this computer, of bytes that lie elsewhere. */
   readonly copies: LocalCopies
-  /** Whether they lie in no data folder, where several programs may use them. */
-  readonly areElsewhere: boolean
+  /** The same blobs where they lie in no data folder, and several servers may use them; otherwise undefined. */
+  readonly shared: Blobs | undefined
   /** Removes what nobody needs any more. Throws AppError and file system errors. */
   purge(now: Date): Promise<void>
   close(): void
@@ -24,6 +24,12 @@ export interface StoreAddress {
   /** Environment, which may have the credentials. */
   readonly env: Readonly<Record<string, string | undefined>>
 }
+
+/**
+ * Playlists and exports are kept for an hour at most, and nothing is written for so long to a playlist that still grows. Each server
+ * removes its own; later than this, what servers that are gone have left.
+ */
+const PASSING_MS = 2 * 60 * 60_000
 
 /** Part of the options of the app. */
 export interface StoreOptions {
@@ -38,7 +44,7 @@ const DEAD_MS = 24 * 60 * 60_000
 export function createHomeStores(home: string): ByteStores {
   const blobs = createHomeBlobs(home)
   return {
-    ...{ blobs, copies: createLocalCopies({ blobs, folder: copiesOf(home) }), areElsewhere: false },
+    ...{ blobs, copies: createLocalCopies({ blobs, folder: copiesOf(home) }), shared: undefined },
     // Anything else in the place of a folder is told before something is to be stored there.
     purge: () => lookInto(join(home, 'answers')),
     close: () => undefined,
@@ -69,10 +75,12 @@ export async function openByteStores(
         `The folder "${folder}" in ${home} has files of an earlier time, which are not used: this server keeps its files at another place (--blobs or GRIOT_BLOBS). Start it without that to reach them.`,
       )
   return {
-    ...{ blobs, copies, areElsewhere: true },
+    ...{ blobs, copies, shared: blobs },
     async purge(now) {
       await copies.purge(now)
       await blobs.discardUnfinished(new Date(now.getTime() - DEAD_MS))
+      for (const prefix of ['hls/', 'exports/'])
+        await removeOlderThan(blobs, prefix, new Date(now.getTime() - PASSING_MS))
     },
     close: () => blobs.close(),
   }
@@ -82,6 +90,22 @@ async function lookInto(folder: string): Promise<void> {
   await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
+}
+
+/**
+ * Removes the blobs of all groups `PREFIX<group>/…` to which nothing has come since `time`. Throws AppError('storage/failed')
+ * and ('storage/busy').
+ */
+async function removeOlderThan(blobs: Blobs, prefix: string, time: Date): Promise<void> {
+  const keys = new Map<string, string[]>()
+  const alive = new Set<string>()
+  for await (const { key, modified } of blobs.list(prefix)) {
+    const [group = ''] = key.slice(prefix.length).split('/')
+    if (modified >= time) alive.add(group)
+    keys.set(group, [...(keys.get(group) ?? []), key])
+  }
+  for (const [group, own] of keys)
+    if (!alive.has(group)) for (const key of own) await blobs.remove(key)
 }
 
 function copiesOf(home: string): string {

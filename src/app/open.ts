@@ -84,6 +84,7 @@ import {
   type TranslatorProcess,
 } from './services/translate/worker/remote.ts'
 import { openSettings, type SettingsOptions } from './settings/settings.ts'
+import { playlistsIn } from './shared-playlists.ts'
 import {
   modelsWhenOpen,
   NO_PACKS,
@@ -218,10 +219,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     const { inside } = await restrictPermissions(home)
     const isClosed = inside.catch(onBug)
     const { hlsQuotaBytes: ofHolder = PLAYLIST_LIMITS.ofHolder } = options
-    const playlists = createPlaylists(folderOfProcess(hls, live), getFfmpeg, {
-      isPrivate: true,
-      allowance: createPlaylistQuota({ ...PLAYLIST_LIMITS, ofHolder }),
-    })
+    const playlists = playlistsIn(stores, (mirror) =>
+      createPlaylists(folderOfProcess(hls, live), getFfmpeg, {
+        ...{ isPrivate: true, mirror },
+        allowance: createPlaylistQuota({ ...PLAYLIST_LIMITS, ofHolder }),
+      }),
+    )
     const dictionary = dictionaryOf(database)
     const voiceDependencies = {
       stored: createStoredVoices(database, diskSpace),
@@ -285,7 +288,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         return `griot ${options.version}${engine === undefined ? '' : `, ${engine}`}`
       },
     })
-    const downloads = createDownloads()
+    const downloads = createDownloads(stores.shared)
     const history = createHistory(database, now)
     const files = openExports({
       ...{ home, database, reserve: diskSpace, files: storage.files, getFfmpeg, downloads },
@@ -314,15 +317,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       signingContextOf: describe,
       exporter,
       access,
-      files: storage.files,
-      idempotency: storage.idempotency,
-      customVoices,
+      ...{ files: storage.files, idempotency: storage.idempotency, customVoices },
       clips: createClips({
         ...{ folder: join(home, 'clips'), getFfmpeg, clean: workers.clean, now },
         process: live,
       }),
-      inspector: workers,
-      words: workers,
+      ...{ inspector: workers, words: workers },
       ...createSignInStore(database, now),
       favourites: createFavourites(database),
       texts: createTexts(marks, { chain, memory: translationMemory }, languages),

@@ -68,7 +68,7 @@ export function createStorage(database: RowDatabase, options: StorageOptions): S
   const { blobs, copies } = stores
   // Only a library that lies beside its folders can say whose they are.
   const orphans = isSqlite(database) ? createOrphans(home, database, now) : undefined
-  const beside = orphans && !stores.areElsewhere ? { home, orphans } : undefined
+  const beside = orphans && !stores.shared ? { home, orphans } : undefined
   const signer = createSigner(linkSecret, now)
   const files = createFiles({ rows, blobs, copies, signer, quotaOf, maxFiles, process: live, now })
   const idempotency = createIdempotencyStore({

@@ -13,6 +13,7 @@ import {
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { ByteStores } from '#app/byte-stores.ts'
 import { UNKNOWN_MEDIA_TYPE } from '#media/sniff.ts'
 import type { Blobs } from '#storage/blobs/blobs.ts'
 import type { LocalCopies } from '#storage/blobs/local-copies.ts'
@@ -173,15 +174,11 @@ export function openRecordingBlobs({ blobs, copies, folder, pid }: RecordingBlob
 /** The recordings of a data folder, or of a store elsewhere. `orphans`: of the data folder, which has no say in what lies elsewhere. */
 export function recordingsOf(
   home: string,
-  {
-    blobs,
-    copies,
-    areElsewhere,
-  }: Omit<RecordingBlobs, 'folder' | 'pid'> & { readonly areElsewhere: boolean },
+  { blobs, copies, shared }: Pick<ByteStores, 'blobs' | 'copies' | 'shared'>,
   orphans: Orphans,
 ): { readonly recordings: Recordings; readonly orphans: Orphans | undefined } {
   const [folder, { pid }] = [join(home, 'voices'), process]
-  if (!areElsewhere) return { recordings: openRecordings(folder, pid), orphans }
+  if (!shared) return { recordings: openRecordings(folder, pid), orphans }
   return { recordings: openRecordingBlobs({ blobs, copies, folder, pid }), orphans: undefined }
 }
 

@@ -1,16 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { BlobContent, ByteRange } from '#storage/blobs/blobs.ts'
+import type { ByteRange, ServedBlob } from '#storage/blobs/blobs.ts'
 import { disconnectSignal } from './stream.ts'
-
-/** Bytes that lie in no file of this computer. */
-export interface SentBlob {
-  readonly sizeBytes: number
-  /** Tells these bytes from all others; letters that need no quotes. */
-  readonly etag: string
-  readonly modified: Date
-  open(range: ByteRange | undefined, signal: AbortSignal): Promise<BlobContent>
-}
 
 /**
  * Answers with bytes, or the range of them that was asked for, as @fastify/static does with a file: with validators and
@@ -19,7 +10,7 @@ export interface SentBlob {
 export async function sendBlob(
   request: FastifyRequest,
   reply: FastifyReply,
-  blob: SentBlob,
+  blob: ServedBlob,
 ): Promise<FastifyReply> {
   const { headers, method } = request
   const validators = {
@@ -46,7 +37,7 @@ export async function sendBlob(
 
 type Headers = FastifyRequest['headers']
 
-function meetsConditions(headers: Headers, { etag, modified }: SentBlob): boolean {
+function meetsConditions(headers: Headers, { etag, modified }: ServedBlob): boolean {
   const { 'if-match': match, 'if-unmodified-since': since } = headers
   if (match !== undefined) return match.trim() === '*' || tagsIn(match).includes(`"${etag}"`)
   const time = Date.parse(since ?? '')
@@ -54,7 +45,7 @@ function meetsConditions(headers: Headers, { etag, modified }: SentBlob): boolea
 }
 
 /** Whether the caller has these bytes already. */
-function isKnown(headers: Headers, { etag, modified }: SentBlob): boolean {
+function isKnown(headers: Headers, { etag, modified }: ServedBlob): boolean {
   const { 'if-none-match': known, 'if-modified-since': since } = headers
   if (known !== undefined)
     return (
@@ -64,7 +55,7 @@ function isKnown(headers: Headers, { etag, modified }: SentBlob): boolean {
   return !Number.isNaN(time) && secondsOf(modified) <= time
 }
 
-function isRangeStillGood(headers: Headers, { etag, modified }: SentBlob): boolean {
+function isRangeStillGood(headers: Headers, { etag, modified }: ServedBlob): boolean {
   const condition = headers['if-range']?.toString()
   if (condition === undefined) return true
   if (/^(W\/)?"/.test(condition)) return condition === `"${etag}"`
