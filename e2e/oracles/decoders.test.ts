@@ -78,7 +78,7 @@ async function kept(headers: Readonly<Record<string, unknown>>): Promise<Buffer>
   }
   while ((await found())?.content === undefined) await wait(50)
   const { fileId, expires, signature } = await files.link('owner', (await found())?.id ?? '', 60)
-  return readFile((await files.follow({ fileId, expires: `${expires}`, signature })).path)
+  return readFile(await (await files.follow({ fileId, expires: `${expires}`, signature })).local())
 }
 
 /** File as the studio exports it, from a script of one line. */
@@ -97,7 +97,7 @@ async function exported(text: TextName, format: StreamFormat): Promise<string> {
   await session.handlers['export.start']({ ...order, jobId: crypto.randomUUID() })
   const id = String((await done.promise).split('/').at(-1))
   session.close()
-  const path = host.app.exports.find(id)?.path ?? ''
+  const path = (await host.app.exports.find(id))?.path ?? ''
   return write('exported', text, format, await readFile(path))
 }
 

@@ -1,6 +1,5 @@
 import type { History, Spoken } from '#history/history.ts'
 import type { LibraryFiles } from '#history/library-files.ts'
-import type { HlsPlaylists } from '#media/hls.ts'
 import type { EncodingOptions } from '#media/render.ts'
 import type { Packs } from '#packs/packs.ts'
 import type { Projects } from '#projects/registry.ts'
@@ -35,6 +34,7 @@ import type { ProjectFiles } from './project-files.ts'
 import type { AskedBy } from './recorded-speech.ts'
 import type { TranscriptionService } from './services/transcription-service.ts'
 import type { Settings } from './settings/settings.ts'
+import type { SharedPlaylists } from './shared-playlists.ts'
 import type { FallbackSpeaker, OnVoiceFallback } from './speech-packs/voice-fallback.ts'
 import type { Texts } from './texts.ts'
 import type { TranslationMemory } from './translation-memory/translation-memory.ts'
@@ -140,7 +140,7 @@ export interface WindowSession {
 }
 
 /** Playlists without purging and closing, which belong to whoever opened them. */
-export type Playlists = Pick<HlsPlaylists, 'start' | 'playlist' | 'segment'>
+export type Playlists = SharedPlaylists
 
 /** Members of App that are passed through unchanged. */
 type PassedThrough =

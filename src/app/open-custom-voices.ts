@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeSound } from '#media/decode.ts'
 import type { GetFfmpeg } from '#media/ffmpeg.ts'
@@ -9,18 +10,21 @@ import { AppError } from '#shared/errors.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
+import { createLocalCopies } from '#storage/blobs/local-copies.ts'
+import { openBlobs } from '#storage/blobs/open-blobs.ts'
 import { readDatabase } from '#storage/db/database.ts'
 import { createStoredVoices, type StoredVoices } from '#storage/db/voices.ts'
 import { libraryOf } from '#storage/home.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
-import { openShared } from '#storage/open-shared.ts'
+import { openShared, type SharedLibrary } from '#storage/open-shared.ts'
+import { openByteStores, type StoreAddress } from './byte-stores.ts'
 import {
   type CustomVoiceDependencies,
   type CustomVoices,
   createCustomVoices,
   purgeCustomVoices,
 } from './custom-voices/custom-voices.ts'
-import { openRecordings } from './custom-voices/recordings.ts'
+import { keyOfRecording, recordingsOf } from './custom-voices/recordings.ts'
 import { linesSpokenBy } from './open-projects.ts'
 
 /** Recording of a voice, as it lies on disk. */
@@ -43,11 +47,16 @@ export interface KnownVoices extends Pick<StoredVoices, 'list' | 'find' | 'conse
   close(): void
 }
 
-/** The custom voices of a data folder; nothing is made or changed there. Throws AppError('storage/failed') and ('storage/busy'). */
-export function readCustomVoices(home: string): KnownVoices {
+/**
+ * The custom voices of a data folder; nothing is made or changed there. `where`: the store of their recordings, where that is not
+ * the data folder. Throws AppError('storage/failed') and ('storage/busy').
+ */
+export function readCustomVoices(home: string, where?: StoreAddress): KnownVoices {
   const database = readDatabase(libraryOf(home))
-  const recording: KnownVoices['recording'] = (id, getFfmpeg, signal) =>
-    recordingAt(join(home, 'voices', id, 'recording'), getFfmpeg, signal)
+  const recording: KnownVoices['recording'] = async (id, getFfmpeg, signal) => {
+    if (!where) return recordingAt(join(home, 'voices', id, 'recording'), getFfmpeg, signal)
+    return recordingElsewhere(where, id, (path) => recordingAt(path, getFfmpeg, signal))
+  }
   if (!database) return { ...NONE, recording }
   const { list, find, consent } = createStoredVoices(database)
   return {
@@ -62,6 +71,26 @@ const NONE = {
   consent: () => undefined,
   linesSpokenBy: () => 0,
   close: () => undefined,
+}
+
+/** Lets `look` read a recording that lies in a store, from a copy in a folder for temporary files. */
+async function recordingElsewhere(
+  { address, env }: StoreAddress,
+  id: string,
+  look: (path: string) => Promise<RecordingOnDisk | undefined>,
+): Promise<RecordingOnDisk | undefined> {
+  const blobs = await openBlobs(address, env)
+  const folder = await mkdtemp(join(tmpdir(), 'griot-recording-'))
+  try {
+    const path = await createLocalCopies({ blobs, folder }).pathOf(keyOfRecording(id))
+    return await look(path)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'file/not-found') return undefined
+    throw error
+  } finally {
+    blobs.close()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 async function recordingAt(
@@ -86,6 +115,8 @@ async function recordingAt(
 export interface CustomVoicePlaces {
   readonly home: string
   readonly resources: string
+  /** Store of the recordings; left out: the data folder. */
+  readonly blobs?: StoreAddress | undefined
   readonly getFfmpeg: GetFfmpeg
   readonly onBug: (error: unknown) => void
 }
@@ -98,11 +129,26 @@ export async function openCustomVoices(
   places: CustomVoicePlaces,
 ): Promise<CustomVoices & { close(): void }> {
   const { home, resources, getFfmpeg, onBug } = places
-  const { database, reserve, close } = openShared(home)
+  const stores = await openByteStores(home, places.blobs)
+  let library: SharedLibrary
+  try {
+    library = openShared(home)
+  } catch (error) {
+    stores.close()
+    throw error
+  }
+  const { database, reserve } = library
+  const close = (): void => {
+    library.close()
+    stores.close()
+  }
   const dependencies: CustomVoiceDependencies = {
     stored: createStoredVoices(database, reserve),
-    recordings: openRecordings(join(home, 'voices'), process.pid),
-    orphans: createOrphans(home, database, () => new Date()),
+    ...recordingsOf(
+      home,
+      stores,
+      createOrphans(home, database, () => new Date()),
+    ),
     // Who deletes a voice needs nothing that speaks.
     cloner: {
       clone: async (order, signal) => (await openSpeaker(resources)).clone(order, signal),

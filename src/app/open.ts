@@ -49,9 +49,10 @@ import { createTakes } from '#takes/takes.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
 import type { App, AppDependencies } from './app.ts'
+import { type ByteStores, openByteStores, type StoreOptions } from './byte-stores.ts'
 import { createApp } from './create-app.ts'
 import { createCustomVoices, purgeCustomVoices } from './custom-voices/custom-voices.ts'
-import { openRecordings } from './custom-voices/recordings.ts'
+import { recordingsOf } from './custom-voices/recordings.ts'
 import { createDiacriticOverrides } from './diacritic-overrides.ts'
 import type { ExporterDependencies } from './exports/dependencies.ts'
 import { createDownloads } from './exports/downloads.ts'
@@ -80,6 +81,7 @@ import {
   type TranslatorProcess,
 } from './services/translate/worker/remote.ts'
 import { openSettings, type SettingsOptions } from './settings/settings.ts'
+import { playlistsIn } from './shared-playlists.ts'
 import {
   modelsWhenOpen,
   NO_PACKS,
@@ -98,7 +100,7 @@ const voiceInfos = (): readonly VoiceInfo[] =>
   systemVoices().map(({ engine: _, dialects: __, ...info }): VoiceInfo => info)
 
 /** Paths, settings and platform services of this machine. Only a shell knows them; the app never looks for itself. */
-export interface AppOptions extends SigningOptions {
+export interface AppOptions extends SigningOptions, StoreOptions {
   /** The folder `resources/`. */
   readonly resources: string
   /** Address of the database that several nodes share; left out: the library of the data folder. */
@@ -161,6 +163,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   })
   let hold: FolderLock | undefined
   let rows: OpenRows | undefined
+  let stores: ByteStores | undefined
   let translator: TranslatorProcess | undefined
   let models: ModelProcesses | undefined
   let packVoices: PackVoices | undefined
@@ -180,6 +183,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const diskSpace = openDiskSpace({ ...options.diskSpace, folder: home })
     rows = await openRows(options, diskSpace)
     const { database, local, folder: shared, now, process: owner } = rows
+    stores = await openByteStores(shared, options.blobs, options.onNotice)
     await diskSpace.refill()
     const live = createLiveProcess(process.pid)
     const access = createAccess(database, {
@@ -195,7 +199,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const { maxFiles } = options
     const storage = createStorage(database, {
       ...{ home: shared, local: home, process: owner, now, linkSecret, quotaOf, maxFiles },
-      ...{ reserve: diskSpace, onBug },
+      ...{ reserve: diskSpace, stores, onBug },
     })
     await storage.purge()
     const ready = await readReadyScript(options.resources)
@@ -213,15 +217,16 @@ export async function openApp(options: AppOptions): Promise<App> {
     const { inside } = await restrictPermissions(home)
     const isClosed = inside.catch(onBug)
     const { hlsQuotaBytes: ofHolder = PLAYLIST_LIMITS.ofHolder } = options
-    const playlists = createPlaylists(folderOfProcess(hls, live), getFfmpeg, {
-      isPrivate: true,
-      allowance: createPlaylistQuota({ ...PLAYLIST_LIMITS, ofHolder }),
-    })
+    const playlists = playlistsIn(stores, (mirror) =>
+      createPlaylists(folderOfProcess(hls, live), getFfmpeg, {
+        ...{ isPrivate: true, mirror },
+        allowance: createPlaylistQuota({ ...PLAYLIST_LIMITS, ofHolder }),
+      }),
+    )
     const dictionary = dictionaryOf(database)
     const voiceDependencies = {
       stored: createStoredVoices(database, diskSpace),
-      recordings: openRecordings(join(shared, 'voices'), process.pid),
-      orphans: rows.orphans,
+      ...recordingsOf(shared, stores, rows.orphans),
       ...{ cloner: workers, detectLanguage: languages.identify, getFfmpeg, now, randomBytes },
     }
     await purgeCustomVoices(voiceDependencies)
@@ -281,7 +286,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         return `griot ${options.version}${engine === undefined ? '' : `, ${engine}`}`
       },
     })
-    const downloads = createDownloads()
+    const downloads = createDownloads(stores.shared)
     const history = createHistory(database, now)
     const files = openExports({
       ...{ home, database, local, reserve: diskSpace, files: storage.files, getFfmpeg, downloads },
@@ -311,15 +316,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       signingContextOf: describe,
       exporter,
       ...{ access, countRequest: rows.countRequest },
-      files: storage.files,
-      idempotency: storage.idempotency,
-      customVoices,
+      ...{ files: storage.files, idempotency: storage.idempotency, customVoices },
       clips: createClips({
         ...{ folder: join(home, 'clips'), getFfmpeg, clean: workers.clean, now },
         process: live,
       }),
-      inspector: workers,
-      words: workers,
+      ...{ inspector: workers, words: workers },
       ...createSignInStore(database, now, owner),
       favourites: createFavourites(database),
       texts: createTexts(marks, { chain, memory: translationMemory }, languages),
@@ -370,6 +372,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         ])
         await diskSpace.close()
         await access.close()
+        stores?.close()
         await opened.close()
         hold?.release()
       },
@@ -380,6 +383,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     translator?.close()
     packVoices?.close()
     models?.close()
+    stores?.close()
     await rows?.close()
     hold?.release()
     throw error

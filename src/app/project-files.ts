@@ -62,7 +62,7 @@ export function createProjectFiles(options: ProjectFilesOptions): ProjectFiles {
       await writeProjectFile(project, path, signal)
       const file = { fileName: basename(path), sizeBytes: (await stat(path)).size }
       if (chosen) return { ...file, location: { kind: 'saved', path } }
-      return { ...file, location: { kind: 'download', url: downloads.keep(path) } }
+      return { ...file, location: { kind: 'download', url: await downloads.keep(path) } }
     },
     async open(path, signal) {
       const found = await stat(path).catch((error) => {

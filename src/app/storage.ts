@@ -17,8 +17,9 @@ import { createIdempotencyStore, type IdempotencyStore } from '#storage/idempote
 import { purgeLostAndFound } from '#storage/library-ownership/lost-and-found.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess, type LiveProcess } from '#storage/live-process.ts'
+import { type ByteStores, createHomeStores } from './byte-stores.ts'
 
-/** Plain files of a data folder, beside its library. */
+/** Plain files beside the library of a data folder, or in a store of bytes. */
 export interface Storage {
   readonly files: Files
   readonly idempotency: IdempotencyStore
@@ -48,6 +49,8 @@ export interface StorageOptions {
   readonly maxFiles?: number | undefined
   /** Reserve for a full disk, so that files can still be deleted. */
   readonly reserve?: Reserve | undefined
+  /** Where bytes lie; left out: in the data folder. */
+  readonly stores?: ByteStores | undefined
   readonly onBug: (error: unknown) => void
   readonly purgeEveryMs?: number
 }
@@ -56,7 +59,7 @@ const HOUR_MS = 60 * 60_000
 /** Ten for each of a thousand days. */
 const MAX_FILES = 10_000
 
-/** The folders `files` and `answers` of a data folder, with their rows in its library. */
+/** Files and answers in the folders `files` and `answers` of a data folder or of a store of bytes, with their rows in the library. */
 export function createStorage(database: RowDatabase, options: StorageOptions): Storage {
   const { home, now, linkSecret, quotaOf, onBug, purgeEveryMs = HOUR_MS } = options
   const { maxFiles = MAX_FILES, reserve = NO_RESERVE } = options
@@ -66,22 +69,25 @@ export function createStorage(database: RowDatabase, options: StorageOptions): S
   }
   const { local = home, process: live = createLiveProcess(process.pid) } = options
   const rows = createFileRows(database, reserve)
-  const folder = join(home, 'files')
+  const { stores = createHomeStores(home) } = options
+  const { blobs, copies } = stores
   // Only a library that lies beside its folders can say whose they are.
   const orphans = isSqlite(database) ? createOrphans(home, database, now) : undefined
+  const beside = orphans && !stores.shared ? { home, orphans } : undefined
   const signer = createSigner(linkSecret, now)
-  const files = createFiles({ rows, folder, signer, quotaOf, maxFiles, process: live, now })
+  const files = createFiles({ rows, blobs, copies, signer, quotaOf, maxFiles, process: live, now })
   const idempotency = createIdempotencyStore({
-    ...{ rows: createIdempotencyRows(database), folder: join(home, 'answers'), process: live, now },
+    ...{ rows: createIdempotencyRows(database), blobs, process: live, now },
     onNotKept: unlessTransient,
   })
   const purges: readonly (() => unknown)[] = [
-    () => purgeFiles(rows, folder, live, now, orphans),
+    () => purgeFiles({ rows, blobs, process: live, now, beside }),
     () => idempotency.purge(),
     () => purgeClips(join(local, 'clips'), now()),
     () => removeStaleWork(workFolderOf(local), now()),
     // Its time does not run while the library is not the one that could miss something.
     () => orphans?.open() && purgeLostAndFound(home, now()),
+    () => stores.purge(now()),
   ]
   const purge = async (): Promise<void> => {
     for (const step of purges)

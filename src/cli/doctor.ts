@@ -16,6 +16,7 @@ import { checkResources } from '#speech/integrity/resources.ts'
 import { languageFor } from '#speech/languages/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
+import { openBlobs } from '#storage/blobs/open-blobs.ts'
 import { checkPermissions } from '#storage/check-permissions.ts'
 import { checkLibrary } from '#storage/library-check.ts'
 import { libraryState } from '#storage/library-state.ts'
@@ -34,7 +35,7 @@ const CHECKS: readonly Check[] = [
   { name: 'Node', run: async () => checkNode() },
   { name: 'Data folder', run: ({ home }) => checkFolder(home) },
   { name: 'Permissions', run: ({ home }) => checkPermissions(home) },
-  { name: 'Library', run: ({ home }) => checkLibrary(home) },
+  { name: 'Library', run: checkLibraryAndStore },
   { name: 'Identity', run: async ({ home }) => checkIdentity(home) },
   { name: 'Disk', run: ({ home }) => checkDisk(home) },
   { name: 'ffmpeg', run: ({ ffmpeg }) => checkFfmpeg(ffmpeg) },
@@ -46,6 +47,19 @@ const CHECKS: readonly Check[] = [
   { name: 'Speech', run: checkSpeech },
   { name: 'Signing key', run: checkSigning },
 ]
+
+/** The files of a server that keeps them elsewhere are not compared one by one; that they can be reached is known. */
+async function checkLibraryAndStore({ home, blobs: address, given }: Environment): Promise<string> {
+  if (address === undefined) return checkLibrary(home)
+  const found = await checkLibrary(home, { isAlone: true })
+  const blobs = await openBlobs(address, given)
+  try {
+    await blobs.check()
+  } finally {
+    blobs.close()
+  }
+  return `${found}; its files lie elsewhere (GRIOT_BLOBS), where Griot can read and write`
+}
 
 /**
  * Prints a line for each check, and a last one that sums them up. `isDeep`: compares every byte of installed packs. Answers

@@ -34,9 +34,13 @@ export interface Environment {
   readonly extraKeys: readonly string[]
   /** Address of the database of a service; undefined: the library of the data folder. */
   readonly database: string | undefined
+  /** Secret that all nodes and workers of a service share. */
+  readonly clusterSecret: string | undefined
   /** An operator's own signing key; without one, this installation makes its own. */
   readonly signingKey: SigningKeySettings
   readonly logLevel: string | undefined
+  /** Where a server keeps its bytes; undefined: in the data folder. */
+  readonly blobs: string | undefined
   /** Passphrase of encrypted backups. */
   readonly backupPassphrase: string | undefined
   /** Program that opens web pages, if the person has named one. */
@@ -87,7 +91,9 @@ export function readEnvironment(
     port: variables['GRIOT_PORT'] || undefined,
     extraKeys: key ? [key] : [],
     database: variables['GRIOT_DATABASE'] || undefined,
+    clusterSecret: variables['GRIOT_CLUSTER_SECRET'] || undefined,
     signingKey: signingKeySettingsOf(variables),
+    blobs: variables['GRIOT_BLOBS'] || undefined,
     logLevel: variables['GRIOT_LOG_LEVEL'] || undefined,
     backupPassphrase: variables['GRIOT_BACKUP_PASSPHRASE'] || undefined,
     browser: variables['BROWSER'] || undefined,

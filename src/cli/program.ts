@@ -45,6 +45,9 @@ const NOTES = `Environment variables, which go before the settings of "griot set
   GRIOT_HOME               data folder
   GRIOT_PORT               port of "griot serve"
   GRIOT_API_KEY            API key that is accepted besides the stored ones
+  GRIOT_DATABASE, GRIOT_BLOBS
+                           as --database and --blobs of "griot serve"
+  GRIOT_CLUSTER_SECRET     secret that all nodes and workers of a service share
   GRIOT_LOG_LEVEL, GRIOT_LOG_TO
                            as --log-level and --log-to of "griot serve"
   OTEL_EXPORTER_OTLP_ENDPOINT

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { type JwtSettings, jwtSettingsOf } from '#app/access/jwt-settings.ts'
+import type { StoreAddress } from '#app/byte-stores.ts'
 import { type ProviderSettings, providerSettingsOf } from '#app/services/providers.ts'
 import type { SigningKeySettings } from '#provenance/c2pa/key-settings.ts'
 import { LOG_LEVELS, type LogLevel } from '#server/http/request-log.ts'
@@ -98,6 +99,19 @@ export function textLimitOf(text: string | undefined): number | undefined {
 /** Free space to keep on the disk, in bytes; undefined: the server's default. Throws UsageError. */
 export function keepFreeOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : bytesOf('keep-free', text)
+}
+
+/** Store of a server's bytes; undefined: the data folder. Throws UsageError. */
+export function blobsOf(
+  text: string | undefined,
+  { blobs, given }: Pick<Environment, 'blobs' | 'given'>,
+): StoreAddress | undefined {
+  if (text?.trim() === '')
+    throw new UsageError(
+      '--blobs is a folder or an address such as s3://BUCKET?endpoint=URL. Leave it out to keep everything in the data folder.',
+    )
+  const address = text ?? blobs
+  return address === undefined ? undefined : { address, env: given }
 }
 
 /** Level of the request log. Throws UsageError. */

@@ -10,6 +10,7 @@ import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { limitsFor } from './limit-options.ts'
 import { openStudio, purgeStudioPages } from './open-studio.ts'
 import {
+  blobsOf,
   jwtSettingsFor,
   keepFreeOf,
   logLevelOf,
@@ -42,6 +43,7 @@ type ServeOptions = LimitedOptions &
     readonly stopWithin?: string
     readonly keepFree?: string
     readonly database?: string
+    readonly blobs?: string
   }
 
 /** Serves the studio and the HTTP API until `stop` is aborted. Throws UsageError, AppError. */
@@ -60,18 +62,21 @@ export async function serveStudio(
   const logPlace = logPlaceOf(options.logTo, environment)
   const closeTimeoutMs = stopWithinOf(options.stopWithin)
   const keepFreeBytes = keepFreeOf(options.keepFree)
+  const database = options.database ?? environment.database
   const processes = createRunningProcesses()
   const app = await openApp({
     ...environment,
     ...environment.ffmpeg,
     ...limits.app,
-    database: options.database ?? environment.database,
+    database,
+    service: database === undefined ? undefined : { secret: environment.clusterSecret },
     jwt: jwtSettingsFor(options, environment),
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),
     packs: packSettingsOf(environment.variables),
     settings: { variables: environment.given, options: settingsIn(given) },
     diskSpace: { keepFreeBytes },
+    blobs: blobsOf(options.blobs, environment),
     startWorker: (engine) =>
       processes.track(
         `speech-${engine}`,

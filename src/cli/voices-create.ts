@@ -7,6 +7,7 @@ import type { StoredVoice } from '#storage/db/voices.ts'
 import type { CommandContext } from './command-context.ts'
 import type { Environment } from './environment.ts'
 import { languageNamed } from './option-values.ts'
+import { blobsOf } from './serve-options.ts'
 import { UsageError } from './usage-error.ts'
 import { recordingBytes, STANDARD_INPUT, transcriptOf } from './voices-input.ts'
 import { ownLines } from './voices-lines.ts'
@@ -53,15 +54,17 @@ export async function runVoicesCreate(
 async function make(
   order: VoiceRequest,
   audio: string,
-  { home, resources, ffmpeg }: Environment,
+  environment: Environment,
   stop: AbortSignal,
 ): Promise<StoredVoice> {
   // A file that does not exist must not create a data folder.
   const bytes = await recordingBytes(audio, stop)
+  const { home, resources, ffmpeg } = environment
   const onBug = (error: unknown): void => console.error(error)
   const voices = await openCustomVoices({
     home,
     resources,
+    blobs: blobsOf(undefined, environment),
     getFfmpeg: rememberFfmpeg(ffmpeg),
     onBug,
   })

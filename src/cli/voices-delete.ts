@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 import type { CommandContext } from './command-context.ts'
 import type { Environment } from './environment.ts'
+import { blobsOf } from './serve-options.ts'
 import { UsageError } from './usage-error.ts'
 import { plain } from './verdict-lines.ts'
 import { findVoice } from './voices-find.ts'
@@ -86,11 +87,13 @@ export async function isAgreed(
   }
 }
 
-async function remove(id: string, { home, resources, ffmpeg }: Environment): Promise<void> {
+async function remove(id: string, environment: Environment): Promise<void> {
+  const { home, resources, ffmpeg } = environment
   const onBug = (error: unknown): void => console.error(error)
   const voices = await openCustomVoices({
     home,
     resources,
+    blobs: blobsOf(undefined, environment),
     getFfmpeg: rememberFfmpeg(ffmpeg),
     onBug,
   })

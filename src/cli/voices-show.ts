@@ -4,6 +4,7 @@ import { systemRecord } from '#server/v1/voice-record.ts'
 import type { VoicePack } from '#shared/voices.ts'
 import type { CommandContext } from './command-context.ts'
 import { openInstalledVoices } from './installed-voices.ts'
+import { blobsOf } from './serve-options.ts'
 import { type FoundVoice, findVoice } from './voices-find.ts'
 import { consentLines, factLines, nameOfLanguage, ownLines } from './voices-lines.ts'
 import { consentRecord, ownRecord, recordingRecord } from './voices-record.ts'
@@ -16,7 +17,7 @@ export async function showVoice(
 ): Promise<void> {
   const { home, ffmpeg } = environment
   const packs = await openInstalledVoices(environment)
-  const known = readCustomVoices(home)
+  const known = readCustomVoices(home, blobsOf(undefined, environment))
   try {
     const { record, lines } = await describe(known, await findVoice(known, asked), (id) =>
       known.recording(id, rememberFfmpeg(ffmpeg), stop),

@@ -70,7 +70,7 @@ export interface LibraryFilesDependencies {
   /** Folder of the exports that browsers fetch. */
   readonly exportFolder: string
   /** Offers a file to browsers for some time; returns where. */
-  readonly offer: (path: string) => string
+  readonly offer: (path: string) => Promise<string>
   readonly onBug: (error: unknown) => void
   readonly undoMs?: number
 }
@@ -102,8 +102,8 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
     const [source, own] = partsOf(id)
     if (source === 'api') {
       const { account, name } = await apiFile(own)
-      const { path } = await files.follow(await files.link(account, own, 60))
-      return { name, path }
+      const { path, local } = await files.follow(await files.link(account, own, 60))
+      return { name, path: path ?? (await local()) }
     }
     const file = await exportOf(own)
     if ((await stateOf(file)) === 'there')
@@ -160,8 +160,8 @@ export function createLibraryFiles(dependencies: LibraryFilesDependencies): Libr
         return { fileName: name, url, isExport: false }
       }
       const { name, path, sidecarPath } = await locate(id)
-      const sidecarUrl = sidecarPath === undefined ? undefined : offer(sidecarPath)
-      return { fileName: name, url: offer(path), sidecarUrl, isExport: true }
+      const sidecarUrl = sidecarPath === undefined ? undefined : await offer(sidecarPath)
+      return { fileName: name, url: await offer(path), sidecarUrl, isExport: true }
     },
     async *sound(id, signal) {
       const { path } = await locate(id)

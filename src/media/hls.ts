@@ -9,7 +9,7 @@ import { cancellationError } from './cancellation-error.ts'
 import { encodeCompressed } from './compressed.ts'
 import type { GetFfmpeg } from './ffmpeg.ts'
 
-type SegmentUrl = (id: string, name: string) => string
+export type SegmentUrl = (id: string, name: string) => string
 
 /** Sound as HLS on disk: one AAC encoder per playlist, segments of 2 to 3 s, unguessable and short-lived. */
 export interface HlsPlaylists {
@@ -44,7 +44,18 @@ export interface DiskAllowance {
   release(): void
 }
 
+/** A second place for what is written, from which others serve it too. What it throws ends the playlist. */
+export interface PlaylistMirror {
+  /** Called with the segments so far before anybody hears of the last one, whose bytes these are. */
+  write(id: string, segments: readonly SegmentEntry[], bytes: Uint8Array): Promise<void>
+  /** Called when a playlist is complete; milliseconds since 1970. */
+  end(id: string, segments: readonly SegmentEntry[], expiresAt: number): Promise<void>
+  /** Called when a playlist has broken off or expired. */
+  remove(id: string): Promise<void>
+}
+
 export interface HlsOptions {
+  readonly mirror?: PlaylistMirror | undefined
   /** Disk space that a holder may take. Left out: as much as there is. */
   readonly allowance?: (holder: string) => DiskAllowance
   /** Time for which a complete playlist is kept, in milliseconds. Default: half an hour. */
@@ -81,6 +92,7 @@ export function createPlaylists(
     isPrivate = false,
     now = Date.now,
     allowance = () => NO_LIMIT,
+    mirror,
   }: HlsOptions = {},
 ): HlsPlaylists {
   const known = new Map<string, Playlist>()
@@ -89,13 +101,18 @@ export function createPlaylists(
     const isExpired = playlist?.expiresAt !== undefined && playlist.expiresAt <= now()
     return isExpired ? undefined : playlist
   }
-  const forget = async ({ id, folder, allowance: claim }: Playlist): Promise<void> => {
+  const forgetHere = async ({ id, folder, allowance: claim }: Playlist): Promise<void> => {
     known.delete(id)
     try {
       await remove(folder)
     } finally {
       claim.release()
     }
+  }
+  const forget = async (playlist: Playlist): Promise<void> => {
+    await forgetHere(playlist)
+    // Whoever keeps the other place sweeps it.
+    await mirror?.remove(playlist.id).catch(() => undefined)
   }
   const purge = async (): Promise<void> => {
     for (const playlist of [...known.values()]) if (!find(playlist.id)) await forget(playlist)
@@ -117,10 +134,13 @@ export function createPlaylists(
       await storing(() => mkdir(playlist.folder, { recursive: true, ...mode }))
       for await (const segment of segments) {
         const entry = await writeSegment(playlist, segment, isPrivate ? 0o600 : 0o666)
+        await mirror?.write(playlist.id, [...playlist.segments, entry], segment.bytes)
         playlist.segments.push(entry)
         yield entry
       }
-      playlist.expiresAt = now() + ttlMs
+      const expiresAt = now() + ttlMs
+      await mirror?.end(playlist.id, playlist.segments, expiresAt)
+      playlist.expiresAt = expiresAt
     } finally {
       if (playlist.expiresAt === undefined) await forget(playlist)
     }
@@ -142,13 +162,7 @@ export function createPlaylists(
     playlist(id, segmentUrl) {
       const playlist = find(id)
       if (playlist === undefined) return undefined
-      const isComplete = playlist.expiresAt !== undefined
-      const lines = [
-        ...playlistHead(isComplete ? 'VOD' : 'EVENT'),
-        ...playlist.segments.flatMap((entry) => segmentLines(entry, segmentUrl(id, entry.name))),
-        ...(isComplete ? [PLAYLIST_END] : []),
-      ]
-      return lines.map(broken).join('')
+      return playlistText(playlist, segmentUrl)
     },
     segment(id, name) {
       const playlist = find(id)
@@ -159,7 +173,12 @@ export function createPlaylists(
     async close() {
       clearInterval(timer)
       await started
-      await Promise.all([...known.values()].map(forget))
+      // What is complete may be asked for at the other place until it expires.
+      await Promise.all(
+        [...known.values()].map((playlist) =>
+          playlist.expiresAt === undefined ? forget(playlist) : forgetHere(playlist),
+        ),
+      )
     },
   }
 }
@@ -234,9 +253,31 @@ async function remove(folder: string): Promise<void> {
 }
 
 /** Entry of a segment in a playlist. */
-interface SegmentEntry {
+export interface SegmentEntry {
   readonly name: string
   readonly durationSeconds: number
+}
+
+/** Text of a playlist as it stands; one that does not say when it expires still grows. */
+export function playlistText(
+  {
+    id,
+    segments,
+    expiresAt,
+  }: {
+    readonly id: string
+    readonly segments: readonly SegmentEntry[]
+    readonly expiresAt?: number | undefined
+  },
+  segmentUrl: SegmentUrl,
+): string {
+  const isComplete = expiresAt !== undefined
+  const lines = [
+    ...playlistHead(isComplete ? 'VOD' : 'EVENT'),
+    ...segments.flatMap((entry) => segmentLines(entry, segmentUrl(id, entry.name))),
+    ...(isComplete ? [PLAYLIST_END] : []),
+  ]
+  return lines.map(broken).join('')
 }
 
 /** Lines of an HLS media playlist (RFC 8216) before its segments. EVENT: it only grows. */

@@ -44,13 +44,72 @@ export async function sniff(path: string): Promise<FileType> {
   try {
     const head = await readWindow(file, 0)
     const tagLength = id3Length(head)
-    const [description, mediaType = UNKNOWN_MEDIA_TYPE, audio] = tagLength
-      ? typeBehindTag(await readWindow(file, tagLength))
-      : ((await typeOf(head)) ?? [])
-    return { audio, mediaType, description }
+    return await tell(head, tagLength ? await readWindow(file, tagLength) : undefined)
   } finally {
     await file.close()
   }
+}
+
+/** Tells the type of bytes that pass. */
+export interface Sniffer {
+  push(piece: Uint8Array): void
+  /** Type of what has passed, as `sniff` tells it of a file. Call once all has. */
+  type(): Promise<FileType>
+}
+
+/** Sniffer of bytes that nobody can read twice; it keeps the few that `sniff` would look at. */
+export function createSniffer(): Sniffer {
+  const head = createWindow(0)
+  let behindTag: Window | undefined
+  let position = 0
+  return {
+    push(piece) {
+      head.take(position, piece)
+      if (behindTag) behindTag.take(position, piece)
+      else if (position + piece.length >= ID3_HEADER) {
+        const known = head.bytes()
+        behindTag = createWindow(id3Length(known))
+        behindTag.take(0, known)
+        behindTag.take(known.length, piece.subarray(known.length - position))
+      }
+      position += piece.length
+    },
+    type: () => {
+      const bytes = head.bytes()
+      return tell(bytes, id3Length(bytes) ? behindTag?.bytes() : undefined)
+    },
+  }
+}
+
+/** The bytes of a stream from `start` on, as many as are looked at. */
+interface Window {
+  /** Takes what of a piece at a position of the stream lies in the window; pieces come in their order. */
+  take(position: number, piece: Uint8Array): void
+  bytes(): Buffer
+}
+
+function createWindow(start: number): Window {
+  const buffer = Buffer.alloc(WINDOW)
+  let filled = 0
+  return {
+    take(position, piece) {
+      const part = piece.subarray(
+        Math.max(0, start - position),
+        Math.max(0, start + WINDOW - position),
+      )
+      buffer.set(part, filled)
+      filled += part.length
+    },
+    bytes: () => buffer.subarray(0, filled),
+  }
+}
+
+/** `behindTag`: bytes behind the tag with which the file begins; undefined where it has none. */
+async function tell(head: Buffer, behindTag: Buffer | undefined): Promise<FileType> {
+  const [description, mediaType = UNKNOWN_MEDIA_TYPE, audio] = behindTag
+    ? typeBehindTag(behindTag)
+    : ((await typeOf(head)) ?? [])
+  return { audio, mediaType, description }
 }
 
 async function readWindow(file: FileHandle, position: number): Promise<Buffer> {

@@ -32,6 +32,8 @@ export interface ProvenanceOptions {
   readonly workFolder: string
   /** Encryption of the key. Undefined: it lies in a file that its owner alone may read. */
   readonly encryption: KeyEncryption | undefined
+  /** Whether the root of this installation is entered in the tables, for other nodes; left out: it is not. */
+  readonly entersRoot?: boolean
   /** Root that issues the keys of all nodes of a service. Left out: this installation stands alone. */
   readonly issuingRoot?: (() => Promise<IssuingRoot>) | undefined
   /** The operator's own key. Undefined: that of this installation signs. */

@@ -27,10 +27,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const node = (name: string, serviceSecret: string | undefined = 'one secret for all'): Provenance =>
+const SECRET = 'one secret for all'
+const node = (name: string, secret: string | undefined = SECRET): Provenance =>
   provenanceOf(
     database,
-    { home: join(folder, name), version: '0.1.0', serviceSecret },
+    { home: join(folder, name), version: '0.1.0', service: { secret } },
     () => new Date(),
   )
 
@@ -95,4 +96,19 @@ test('a new key of a node comes from the same root', async () => {
   const after = await signedBy(provenance, 'after')
   for (const path of [before, after])
     expect((await node('second').verifyFile(path, undefined, never)).kind).toBe('made-here')
+})
+
+test('without a secret, each node signs with a root of its own, and each knows the files of all', async () => {
+  const alone = (name: string) =>
+    provenanceOf(
+      database,
+      { home: join(folder, name), version: '0.1.0', service: { secret: undefined } },
+      () => new Date(),
+    )
+  const [first, second] = [alone('first'), alone('second')]
+  const paths = [await signedBy(first, 'a'), await signedBy(second, 'b')]
+  for (const provenance of [first, second])
+    for (const path of paths)
+      expect((await provenance.verifyFile(path, undefined, never)).kind).toBe('made-here')
+  expect((await first.certificate()).pem).not.toBe((await second.certificate()).pem)
 })

@@ -21,8 +21,11 @@ export interface SigningOptions {
   readonly version: string
   /** The operator's own key to sign with, as the person said it; left out: one that is made here. */
   readonly signingKey?: SigningKeySettings | undefined
-  /** Secret that all nodes of a service share: they sign with keys that one root has issued, which lies in their database, sealed with it. Left out: this installation stands alone. */
-  readonly serviceSecret?: string | undefined
+  /**
+   * Left out: this installation stands alone. Otherwise it is a node of a service: with the secret that all nodes share, they sign with
+   * keys that one root has issued, which lies in their database, sealed with it; without, each enters its own root there.
+   */
+  readonly service?: { readonly secret: string | undefined } | undefined
   /** Encryption of the key of this installation. Left out: it lies in a file that its owner alone may read. */
   readonly encryption?: KeyEncryption | undefined
 }
@@ -52,7 +55,7 @@ export function openProvenance(options: SigningOptions): OpenProvenance {
 /** The parts put together over a database that is open; `reserve` is what a full disk may be given back. Throws AppError('sign/key') for an operator's key that does not fit. */
 export function provenanceOf(
   database: RowDatabase,
-  { home, version, signingKey, serviceSecret, encryption }: SigningOptions,
+  { home, version, signingKey, service, encryption }: SigningOptions,
   now: () => Date,
   reserve?: Reserve,
 ): Provenance {
@@ -60,10 +63,11 @@ export function provenanceOf(
   return createProvenance({
     rows: createProvenanceRows(database, reserve),
     settings,
+    entersRoot: service !== undefined,
     issuingRoot:
-      serviceSecret === undefined
+      service?.secret === undefined
         ? undefined
-        : issuingRootOf(database, serviceSecret, () => issuerOf(settings.get()), now),
+        : issuingRootOf(database, service.secret, () => issuerOf(settings.get()), now),
     folder: join(home, 'provenance'),
     workFolder: workFolderOf(home),
     operator: signingKey && readOperatorKey(signingKey, now()),

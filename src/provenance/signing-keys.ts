@@ -14,6 +14,8 @@ export interface SigningKeyOptions {
   readonly folder: string
   /** Encryption of that key. Undefined: it lies in a file that its owner alone may read. */
   readonly encryption: KeyEncryption | undefined
+  /** Whether the root of this installation is entered in the tables, for other nodes; left out: it is not. */
+  readonly entersRoot?: boolean
   /** Root that issues the keys of all nodes of a service. Left out: this installation stands alone. Throws AppError('sign/key'). */
   readonly issuingRoot?: (() => Promise<IssuingRoot>) | undefined
   /** The operator's own key, which replaces it. */
@@ -66,9 +68,7 @@ export function createSigningKeys(parts: SigningKeyOptions): SigningKeys {
     anchor: async () => operatorLeaf ?? (await own.load()).root,
     async trust() {
       await remembered()
-      const issuing = await parts.issuingRoot?.()
       const ownRoots = [
-        ...(issuing ? [issuing.root] : []),
         ...(await knownRoots(parts.folder)),
         ...(await rows.certificates('own')).map(({ der }) => der),
       ]
@@ -120,7 +120,9 @@ function rememberOperator(
 function cachedInstallationKey({
   folder,
   encryption,
+  entersRoot = false,
   issuingRoot,
+  rows,
   settings,
   now,
 }: SigningKeyOptions): {
@@ -133,17 +135,21 @@ function cachedInstallationKey({
       ...{ folder, issuer: issuerOf(settings()), encryption, now },
       issuingRoot: await issuingRoot?.(),
     })
+  const entered = async (key: InstallationKey): Promise<InstallationKey> => {
+    if (entersRoot) await rows.addCertificates('own', [key.root], now().toISOString())
+    return key
+  }
   return {
     async load() {
       const isOurs = encryption !== undefined
       const stored = (await keyFiles(folder)).find(({ isEncrypted }) => isEncrypted === isOurs)
       const [leaf] = kept?.chain ?? []
       if (kept && leaf && stored && Buffer.compare(stored.leaf, leaf) === 0) return kept
-      kept = await (await store()).load()
+      kept = await entered(await (await store()).load())
       return kept
     },
     async rotate() {
-      kept = await (await store()).rotate()
+      kept = await entered(await (await store()).rotate())
     },
   }
 }

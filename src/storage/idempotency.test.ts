@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createHomeBlobs } from './blobs/folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { createIdempotencyRows } from './db/idempotency.ts'
 import { lockLibraryHere } from './db/lock.test-support.ts'
@@ -37,7 +38,7 @@ afterEach(async () => {
 function open(rows = createIdempotencyRows(database)): IdempotencyStore {
   return createIdempotencyStore({
     rows,
-    folder: join(home, 'answers'),
+    blobs: createHomeBlobs(home),
     process: createLiveProcess(process.pid),
     now: () => clock,
     onNotKept: (error) => notKept.push(error),
@@ -63,7 +64,7 @@ async function answer(key: string, bytes: Uint8Array): Promise<void> {
 /** The bytes that are given again; undefined where the request would be done. */
 async function again(key: string): Promise<Buffer | undefined> {
   const begun = await answers.begin(named(key))
-  if (begun.kind === 'remembered') return buffer(begun.file.createReadStream())
+  if (begun.kind === 'remembered') return buffer(begun.bytes)
   await begun.forget()
   return undefined
 }
@@ -81,7 +82,7 @@ test('an answer is given again, also after the program was started again', async
   })
   if (begun.kind === 'remembered') {
     expect([...begun.fingerprint]).toEqual([...FINGERPRINT])
-    expect((await buffer(begun.file.createReadStream())).toString()).toBe('Ẹ káàárọ̀')
+    expect((await buffer(begun.bytes)).toString()).toBe('Ẹ káàárọ̀')
   }
 })
 
@@ -140,13 +141,14 @@ const BEGIN = `
   import { readdir } from 'node:fs/promises'
   import { join } from 'node:path'
   import { createIdempotencyStore } from '#storage/idempotency.ts'
+  import { createHomeBlobs } from '#storage/blobs/folder.ts'
   import { openDatabase } from '#storage/db/database.ts'
   import { createIdempotencyRows } from '#storage/db/idempotency.ts'
   import { createLiveProcess } from '#storage/live-process.ts'
   const home = process.argv[1]
   const answers = createIdempotencyStore({
     rows: createIdempotencyRows(openDatabase(join(home, 'library.db'))),
-    folder: join(home, 'answers'),
+    blobs: createHomeBlobs(home),
     process: createLiveProcess(process.pid),
     now: () => new Date('2025-03-01T08:00:00Z'),
     onNotKept: console.error,
@@ -236,7 +238,7 @@ test('an answer that is known by the time its row would be purged stays', async 
   await begun.keep(HEAD, FINGERPRINT)
   const late = createIdempotencyStore({
     rows: { ...rows, inWork: () => listed },
-    folder: join(home, 'answers'),
+    blobs: createHomeBlobs(home),
     process: createLiveProcess(process.pid),
     now: () => clock,
     onNotKept: (error) => notKept.push(error),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { UNKNOWN_MEDIA_TYPE } from '#media/sniff.ts'
 import { AppError } from '#shared/errors.ts'
+import type { Blobs, ListedBlob, StoredBlob } from './blobs/blobs.ts'
 import { isBusy } from './db/busy-retry.ts'
 import type {
   IdempotencyRow,
@@ -11,8 +12,6 @@ import type {
 } from './db/idempotency.ts'
 import type { Awaitable } from './db/steps.ts'
 import { createBacklog } from './files/backlog.ts'
-import { discard } from './files/folders.ts'
-import { writeUpload } from './files/write-upload.ts'
 import type { LiveProcess } from './live-process.ts'
 
 /** Stores the answers to requests with an Idempotency-Key and replays them. */
@@ -43,13 +42,14 @@ export interface ReplayableResponse {
   /** SHA-256 of the request that it answered. */
   readonly fingerprint: Uint8Array
   readonly sizeBytes: number
-  /** Its bytes; to be closed by the caller. */
-  readonly file: FileHandle
+  /** To be read or destroyed. */
+  readonly bytes: Readable
 }
 
 export interface IdempotencyDependencies {
   readonly rows: IdempotencyRows
-  readonly folder: string
+  /** Where the answers lie, under `answers/`. */
+  readonly blobs: Blobs
   readonly process: LiveProcess
   readonly now: () => Date
   /** Receives why an answer could not be stored or deleted. */
@@ -58,6 +58,8 @@ export interface IdempotencyDependencies {
   readonly maxBytes?: number
 }
 
+/** Begins the keys of all answers. In a data folder it is the folder of that name. */
+const PREFIX = 'answers/'
 const KEPT_MS = 24 * 60 * 60_000
 const MAX_BYTES = 1_000_000_000
 /** Maximum of bytes that wait for the disk. */
@@ -71,12 +73,15 @@ type BeginResult =
 
 /** The stored answers of a data folder: for 24 hours, the oldest deleted first where they are too many. */
 export function createIdempotencyStore(dependencies: IdempotencyDependencies): IdempotencyStore {
-  const { rows, folder, now, maxBytes = MAX_BYTES } = dependencies
+  const { rows, blobs, now, maxBytes = MAX_BYTES } = dependencies
   const inWork = new Map<string, ResponseRecorder>()
   const oldest = (): string => new Date(now().getTime() - KEPT_MS).toISOString()
-  const pathOf = (id: string): string => join(folder, id)
+  // What cannot be removed now is purged.
+  const discard = async (ids: readonly string[]): Promise<void> => {
+    await Promise.allSettled(ids.map((id) => blobs.remove(keyOf(id))))
+  }
   const trimRows = (): Awaitable<readonly string[]> => rows.trim(oldest(), maxBytes)
-  const trim = async (): Promise<void> => discard(...(await trimRows()).map(pathOf))
+  const trim = async (): Promise<void> => discard(await trimRows())
   // A row of this process that nobody works on is one that the library could not forget.
   const isInWork = ({ id, process }: IdempotencyRow): boolean =>
     process === dependencies.process.mark ? inWork.has(id) : dependencies.process.isAlive(process)
@@ -112,7 +117,7 @@ export function createIdempotencyStore(dependencies: IdempotencyDependencies): I
   ): Promise<ResponseRecorder | ReplayableResponse> => {
     const entered = await enter(request, lost)
     if ('recording' in entered) {
-      if (entered.replaced) await discard(pathOf(entered.replaced.id))
+      if (entered.replaced) await discard([entered.replaced.id])
       return entered.recording
     }
     const { there } = entered
@@ -121,9 +126,21 @@ export function createIdempotencyStore(dependencies: IdempotencyDependencies): I
         'request/in-work',
         'A request with this Idempotency-Key is still being answered. Send it again in a moment to get that answer.',
       )
-    const file = await open(pathOf(there.id)).catch(unlessMissing)
-    if (file) return { kind: 'remembered', ...there.answer, file }
+    const content = await blobs.get(keyOf(there.id))
+    if (content) return { kind: 'remembered', ...there.answer, bytes: content.bytes }
     return begin(request, there)
+  }
+  /** Whether what is stored belongs to no answer of this library, and has been there for too long to be in progress. */
+  const isUnknown = async ({ key, modified }: Pick<ListedBlob, 'key' | 'modified'>) =>
+    modified.toISOString() < oldest() && !(await rows.has(idOf(key).replace(/\.part$/, '')))
+  const finishDeletions = async (): Promise<void> => {
+    const { deletions } = rows
+    const forgotten = await deletions.list()
+    const ids = new Set(forgotten.map(({ id }) => id))
+    await discard([...ids])
+    for await (const part of blobs.unfinished(PREFIX))
+      if (ids.has(idOf(part.key)) || (await isUnknown(part))) await part.discard()
+    await rows.retryWhileBusy(() => deletions.done(forgotten))
   }
   return {
     begin: (request) => begin(request),
@@ -131,16 +148,10 @@ export function createIdempotencyStore(dependencies: IdempotencyDependencies): I
       for (const row of await rows.inWork())
         if (!counts(row)) await rows.retryWhileBusy(() => rows.abandon(row.id))
       await rows.retryWhileBusy(trimRows)
-      const { deletions } = rows
-      const forgotten = await deletions.list()
-      await discard(...forgotten.flatMap(({ id }) => [pathOf(id), `${pathOf(id)}.part`]))
-      await rows.retryWhileBusy(() => deletions.done(forgotten))
+      await finishDeletions()
       // Answers of a library that was moved away: no library keeps them longer.
-      const unknown = (await readdir(folder).catch(unlessMissing)) ?? []
-      for (const name of unknown) {
-        if (await rows.has(name.replace(/\.part$/, ''))) continue
-        if (await isOlderThan(pathOf(name), oldest())) await discard(pathOf(name))
-      }
+      for await (const blob of blobs.list(PREFIX))
+        if (await isUnknown(blob)) await blobs.remove(blob.key).catch(unlessNoKey)
     },
     async close() {
       await Promise.all([...inWork.values()].map((recording) => recording.forget()))
@@ -149,27 +160,28 @@ export function createIdempotencyStore(dependencies: IdempotencyDependencies): I
 }
 
 function createRecorder(
-  { rows, folder, onNotKept, maxBytes = MAX_BYTES }: IdempotencyDependencies,
+  { rows, blobs, onNotKept, maxBytes = MAX_BYTES }: IdempotencyDependencies,
   id: string,
   trim: () => Promise<void>,
   onEnd: () => void,
 ): ResponseRecorder {
   const backlog = createBacklog(MAX_WAITING_BYTES)
-  const whole = join(folder, id)
-  const place = { folder, whole, part: `${whole}.part` }
+  const key = keyOf(id)
   const stopped = new AbortController()
   let total = 0
-  const take = (bytes: number): void => {
-    total += bytes
+  const onPiece = ({ length }: Uint8Array): void => {
+    total += length
     if (total > maxBytes) throw new AppError('storage/failed', FORGOTTEN)
   }
-  let writing: ReturnType<typeof writeUpload> | undefined
-  const write = (): ReturnType<typeof writeUpload> => {
-    writing ??= writeUpload(place, backlog.bytes, take, stopped.signal)
+  let writing: Promise<StoredBlob> | undefined
+  const write = (): Promise<StoredBlob> => {
+    const blob = { bytes: backlog.bytes, type: UNKNOWN_MEDIA_TYPE, onPiece }
+    writing ??= blobs.put(key, blob, stopped.signal)
     // Whoever ends the recording hears of it.
     writing.catch(() => undefined)
     return writing
   }
+  const discard = (): Promise<unknown> => blobs.remove(key).catch(() => undefined)
   // A row that a locked library cannot delete does not count, and the purge deletes it.
   const unlessBusy = (error: unknown): void => {
     if (!isBusy(error)) onNotKept(error)
@@ -178,7 +190,7 @@ function createRecorder(
   const forget = async (): Promise<void> => {
     stopped.abort(new AppError('storage/failed', FORGOTTEN))
     await writing?.catch(() => undefined)
-    await discard(whole)
+    await discard()
     try {
       await rows.remove(id)
     } catch (error) {
@@ -191,7 +203,7 @@ function createRecorder(
       backlog.end()
       const { sizeBytes } = await write()
       const answer = { head, fingerprint, sizeBytes }
-      if (!(await rows.retryWhileBusy(() => rows.finish(id, answer)))) await discard(whole)
+      if (!(await rows.retryWhileBusy(() => rows.finish(id, answer)))) await discard()
     } catch (error) {
       onNotKept(error)
       await forget()
@@ -211,13 +223,15 @@ function createRecorder(
   }
 }
 
-/** `time`: RFC 3339, UTC. */
-async function isOlderThan(path: string, time: string): Promise<boolean> {
-  const found = await stat(path).catch(unlessMissing)
-  return found !== undefined && found.mtime.toISOString() < time
+function keyOf(id: string): string {
+  return `${PREFIX}${id}`
 }
 
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-  return undefined
+function idOf(key: string): string {
+  return key.slice(PREFIX.length)
+}
+
+/** What a person put into the folder may have a name that is no key; it stays. */
+function unlessNoKey(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'request/invalid') throw error
 }

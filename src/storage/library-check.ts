@@ -22,9 +22,12 @@ const MAX_NAMED = 3
 
 /**
  * Reads the library of a data folder from its first page to its last, and compares its rows with what lies on the disk.
- * Changes nothing. Answers what was found, in words; throws an Error that says what is wrong and what to do.
+ * Changes nothing. `isAlone`: files and recordings lie in a store elsewhere, and are not looked at. Answers what was found, in words; throws an Error that says what is wrong and what to do.
  */
-export async function checkLibrary(home: string): Promise<string> {
+export async function checkLibrary(
+  home: string,
+  { isAlone = false }: { readonly isAlone?: boolean } = {},
+): Promise<string> {
   const path = libraryOf(home)
   const database = examineDatabase(path)
   if (!database) return 'none yet: the first start creates it'
@@ -33,7 +36,8 @@ export async function checkLibrary(home: string): Promise<string> {
     const [{ user_version: version }] = Version.parse(database.all('PRAGMA user_version'))
     if (version < MIGRATIONS.length)
       return `undamaged, ${size}, from an older Griot (version ${version}): the next start updates it`
-    const found = [await files(database, home), await voices(database, home), await clips(home)]
+    const beside = isAlone ? [] : [await files(database, home), await voices(database, home)]
+    const found = [...beside, await clips(home)]
     const faults = found.flatMap((kind) => kind.faults)
     if (faults.length > 0) throw new Error(faults.join(' '))
     return `undamaged, ${size}, and it matches the disk: ${found.map(({ summary }) => summary).join(', ')}`

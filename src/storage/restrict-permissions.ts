@@ -7,7 +7,7 @@ import { join } from 'node:path'
  * program's own files (ffmpeg) may be read.
  */
 const PRIVATE =
-  /^(?:library\.db.*|library-rescued-.*|griot\.log.*|answers|backup-work|before-restore-.*|clips|compiled|desktop|exports|files|hls|logs|lost\+found|provenance|restoring-.*|run|transcriptions|voices)$/
+  /^(?:library\.db.*|library-rescued-.*|griot\.log.*|answers|backup-work|before-restore-.*|clips|compiled|copies|desktop|exports|files|hls|logs|lost\+found|provenance|restoring-.*|run|transcriptions|voices)$/
 /** Permission of the group and of others. */
 const OTHERS = 0o077
 

@@ -25,6 +25,9 @@ import { createVoicesInUse } from './voices-in-use.ts'
 /** Sound of a recording that is read, in seconds: enough to see that it is longer than it may be. */
 const MAX_SECONDS = CUSTOM_VOICE_LIMITS.seconds.max + 1
 
+/** A recording elsewhere that no voice has had for so long is one of a library that lost it for good, in milliseconds: thirty days. */
+const ABANDONED_MS = 30 * 24 * 60 * 60_000
+
 /** A request for a new voice. Nothing of it has been checked. */
 export interface VoiceRequest {
   readonly name: string
@@ -89,7 +92,8 @@ export interface ReceivedRecording extends PendingRecording {
 export interface CustomVoiceDependencies {
   readonly stored: StoredVoices
   readonly recordings: Recordings
-  readonly orphans: Orphans
+  /** Of recordings in folders beside the library. */
+  readonly orphans: Orphans | undefined
   readonly cloner: Cloner
   /** The language of a text, where there is little doubt. */
   readonly detectLanguage: (text: string) => Promise<LanguageCode | undefined>
@@ -228,7 +232,7 @@ async function readRecording(
   const kept = (await stored.find(account, id)) && (await recordings.find(id))
   if (!kept) throw notFound(id)
   try {
-    const samples = await decodeSound(kept.path, getFfmpeg, MAX_SECONDS, signal)
+    const samples = await decodeSound(await kept.path(signal), getFfmpeg, MAX_SECONDS, signal)
     return { samples, transcript: kept.transcript }
   } catch (error) {
     // Deleted meanwhile, by this program or another one.
@@ -260,23 +264,50 @@ export async function purgeCustomVoices(deps: CustomVoiceDependencies): Promise<
 
 /** Recordings without a voice: made or deleted half-way, or of another library. */
 async function purge(deps: CustomVoiceDependencies): Promise<void> {
-  const { stored, recordings, orphans, now } = deps
+  const { stored, recordings, now } = deps
   recordings.purgeUnfinished(now())
   const deleted = await stored.deletions.list()
-  for (const { id } of deleted) recordings.removeNow(id)
+  for (const { id } of deleted) await recordings.remove(id)
   await stored.deletions.done(deleted)
-  const lost = orphans.open()
-  if (!lost) return
-  const there = recordings.list()
-  let unknown: readonly string[] = []
-  await stored.withoutVoice(there, (ids) => {
-    unknown = ids
-  })
+  await purgeUnknown(deps)
+  if (recordings.unchangedSince) await purgeAbandoned(deps, recordings.unchangedSince)
+}
+
+async function purgeUnknown(deps: CustomVoiceDependencies): Promise<void> {
+  const { stored, recordings, orphans } = deps
+  const { beside } = recordings
+  const lost = orphans?.open()
+  if (!lost || !beside) return
+  const there = beside.list()
+  const unknown = await withoutVoice(stored, there)
   for (const id of unknown)
-    if ((await stored.consent(id))?.voiceDeletedAt !== undefined) recordings.removeNow(id)
-    else if (!(await isOfAnotherState(deps, id))) lost.put(recordings.folderOf(id))
+    if ((await stored.consent(id))?.voiceDeletedAt !== undefined) await recordings.remove(id)
+    else if (!(await isOfAnotherState(deps, id))) lost.put(beside.folderOf(id))
   for (const id of there)
-    if (!unknown.includes(id) && recordings.about(id) === undefined) await describe(deps, id)
+    if (!unknown.includes(id) && (await recordings.about(id)) === undefined)
+      await describe(deps, id)
+}
+
+/** In a store that other libraries may use too, only what says that it is of this one. */
+async function purgeAbandoned(
+  { stored, recordings, now }: CustomVoiceDependencies,
+  unchangedSince: (time: Date) => Promise<readonly string[]>,
+): Promise<void> {
+  const there = await unchangedSince(new Date(now().getTime() - ABANDONED_MS))
+  const unknown = await withoutVoice(stored, there)
+  const identity = await stored.identity()
+  for (const id of unknown) {
+    const about = readVoiceMetadata((await recordings.about(id)) ?? '')
+    if (about?.identity === identity) await recordings.remove(id)
+  }
+}
+
+async function withoutVoice(stored: StoredVoices, ids: readonly string[]) {
+  let unknown: readonly string[] = []
+  await stored.withoutVoice(ids, (unused) => {
+    unknown = unused
+  })
+  return unknown
 }
 
 /** Whether a recording says that it belongs to another library, or was made after all that this one knows: then it stays. */
@@ -284,7 +315,7 @@ async function isOfAnotherState(
   { stored, recordings }: CustomVoiceDependencies,
   id: string,
 ): Promise<boolean> {
-  const about = readVoiceMetadata(recordings.about(id) ?? '')
+  const about = readVoiceMetadata((await recordings.about(id)) ?? '')
   if (!about) return false
   if (about.identity !== (await stored.identity())) return true
   return about.createdAt > ((await stored.lastMadeAt()) ?? '')
@@ -295,7 +326,7 @@ async function describe(deps: CustomVoiceDependencies, id: string, name?: string
   const record = await deps.stored.record(id)
   if (!record) return
   const about = name === undefined ? record : { ...record, name }
-  deps.recordings.writeAbout(id, voiceMetadata(await deps.stored.identity(), about))
+  await deps.recordings.writeAbout(id, voiceMetadata(await deps.stored.identity(), about))
 }
 
 /** Error for a request that was cancelled while it waited. */

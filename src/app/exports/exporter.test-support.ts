@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { render } from '#media/render.ts'
@@ -63,7 +63,11 @@ export function exporter(
     if (file?.state !== 'done') throw new Error(`no file: ${JSON.stringify(files)}`)
     return file
   }
-  return { ...service, find: downloads.find, run, many: { run: service.run } }
+  const findHere = (id: string) => {
+    const path = downloads.pathAt(id)
+    return path === undefined ? undefined : { path, fileName: basename(path) }
+  }
+  return { ...service, find: findHere, run, many: { run: service.run } }
 }
 
 /** Files that were shown in their folder. */

@@ -53,11 +53,12 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
   const { downloads } = dependencies
   const saved = new Map<string, string | undefined>()
   const folders = new Map<string, string>()
-  const locate: Locate = (path, sidecarPath) => {
+  const locate: Locate = async (path, sidecarPath) => {
     if (!dependencies.desktop) {
       const hold = dependencies.library ? downloads.offer : downloads.keep
-      const [url, sidecarUrl] = [path, sidecarPath].map((file) => file && hold(file))
-      return { kind: 'download', url: String(url), sidecarUrl }
+      const url = await hold(path)
+      const sidecarUrl = sidecarPath === undefined ? undefined : await hold(sidecarPath)
+      return { kind: 'download', url, sidecarUrl }
     }
     saved.set(path, sidecarPath)
     return { kind: 'saved', path, sidecarPath }
@@ -97,7 +98,7 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
 type Locate = (
   path: string,
   sidecarPath: string | undefined,
-) => Extract<ExportedFile, { state: 'done' }>['location']
+) => Promise<Extract<ExportedFile, { state: 'done' }>['location']>
 
 /** One export under way. */
 interface Run {
@@ -252,7 +253,7 @@ async function makeFile(
     if (signal.aborted) throw new AppError('speech/cancelled', 'Stopped.')
     const sidecarPath = await writeWhole(path, bytes, format, finish, isPrivate)
     const { size } = await stat(path)
-    const location = locate(path, sidecarPath)
+    const location = await locate(path, sidecarPath)
     const made = { fileName: basename(path), format, sizeBytes: size }
     dependencies.library?.remember({
       ...{ ...made, path, sidecarPath, exportedAt: new Date() },
@@ -276,7 +277,7 @@ async function bundleOf(
     if (file.state !== 'done' || file.location.kind !== 'download') return []
     const { url, sidecarUrl } = file.location
     return [url, sidecarUrl].flatMap((address) => {
-      const path = address && downloads.find(basename(address))?.path
+      const path = address && downloads.pathAt(address)
       return path ? [{ path, name: basename(path), compress: isTextFormat(file.format) }] : []
     })
   })
@@ -284,5 +285,5 @@ async function bundleOf(
   const fileName = `${safeName(request.title) || 'Script'}.zip`
   const path = join(dirname(work), unguessableName(), fileName)
   await writeWhole(path, zipOf(entries, signal), 'zip', undefined, true)
-  return { fileName, sizeBytes: (await stat(path)).size, url: downloads.keep(path) }
+  return { fileName, sizeBytes: (await stat(path)).size, url: await downloads.keep(path) }
 }

@@ -59,6 +59,10 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
       'size of the playlists of one account, such as 500MB (default: 256MB)',
     )
     .option(
+      '--blobs <PLACE>',
+      'where uploads, remembered answers, recordings of voices and what waits to be fetched are kept: a folder, or s3://BUCKET/PREFIX?endpoint=URL&region=NAME with keys from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY (default: GRIOT_BLOBS, else the data folder)',
+    )
+    .option(
       '--keep-free <SIZE>',
       'free space on the disk of the data folder below which nothing is stored or signed (default: 16MB)',
     )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, isFull } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
@@ -69,7 +70,7 @@ function checkKey(key: string | string[]): string {
 async function replay(
   request: FastifyRequest,
   reply: FastifyReply,
-  { head, file, fingerprint }: ReplayableResponse,
+  { head, bytes, fingerprint }: ReplayableResponse,
 ): Promise<FastifyReply> {
   try {
     const { form } = request.routeOptions.config.operation ?? {}
@@ -80,14 +81,13 @@ async function replay(
         'This Idempotency-Key was used for another request. Use a new key for a new request.',
       )
   } catch (error) {
-    await file.close()
+    bytes.destroy()
     throw error
   }
   reply.code(head.status).headers(head.headers).header('idempotent-replayed', 'true')
-  if (!('content-length' in head.headers)) return reply.send(file.createReadStream())
+  if (!('content-length' in head.headers)) return reply.send(bytes)
   // Who knows the length may hang up with the last byte: there must be nothing left to read then.
-  const bytes = await file.readFile().finally(() => file.close())
-  return reply.send(bytes)
+  return reply.send(await buffer(bytes))
 }
 
 async function record(

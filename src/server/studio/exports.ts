@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#app/app.ts'
 import { contentDisposition } from '#server/http/content-disposition.ts'
 import { refuse } from '#server/http/errors.ts'
+import { sendBlob } from '#server/http/send-blob.ts'
 import { hashSecret, type Sessions } from './sessions.ts'
 
 /** A browser that downloads sends no token, so the address of a download holds a ticket, for this long and for once. */
@@ -30,7 +31,7 @@ export function addExports(
   const allowed = { onRequest: sessions.require }
   fastify.post('/studio/exports/:id/ticket', allowed, async (request, reply) => {
     const exportId = idOf(request)
-    if (!app.exports.find(exportId)) return refuseUnknown(reply)
+    if (!(await app.exports.find(exportId))) return refuseUnknown(reply)
     const madeAt = nowMs()
     for (const [hash, ticket] of tickets)
       if (madeAt - ticket.madeAt >= TICKET_MS) tickets.delete(hash)
@@ -55,7 +56,7 @@ export function addExports(
   fastify.get('/studio/exports/:id', async (request, reply) => {
     const browser = takeTicket(request) ?? sessions.hashOf(request)
     if (!(await sessions.has(browser))) return sessions.require(request, reply)
-    const found = app.exports.find(idOf(request))
+    const found = await app.exports.find(idOf(request))
     if (!found) return refuseUnknown(reply)
     const forget = sessions.whileSignedIn(browser, () => reply.raw.destroy())
     reply.raw.once('close', forget)
@@ -65,6 +66,10 @@ export function addExports(
       'cache-control': 'private, no-store',
       'referrer-policy': 'no-referrer',
     })
+    if (found.path === undefined) {
+      reply.type('application/octet-stream')
+      return sendBlob(request, reply, found.served)
+    }
     return reply.sendFile(basename(found.path), dirname(found.path), { cacheControl: false })
   })
 }

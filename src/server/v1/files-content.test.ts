@@ -87,7 +87,7 @@ test('a file that is deleted while somebody fetches it comes to its end, and can
 test('a file whose bytes were lost is 404 in words, and nothing to save', async () => {
   const { file_id } = await upload('lost')
   const url = await urlOf({ file_id })
-  rmSync((await files.follow(await files.link('owner', file_id, 60))).path)
+  rmSync(String((await files.follow(await files.link('owner', file_id, 60))).path))
   const answer = await send(url)
   expect([answer.status, answer.detail]).toEqual([404, expect.stringContaining('nothing at')])
   expect(answer.headers['content-disposition']).toBeUndefined()

@@ -3,12 +3,16 @@ import type { App } from '#app/app.ts'
 import { UNKNOWN_MEDIA_TYPE } from '#media/sniff.ts'
 import { contentDisposition } from '#server/http/content-disposition.ts'
 import type { Api, Operation } from '#server/http/operation.ts'
+import { sendBlob } from '#server/http/send-blob.ts'
 import { ContentQuery } from './files-schemas.ts'
 
 /** GET /v1/files/{file_id}/content: the bytes, for whoever has a signed address that has not expired. */
 export function addFileContent({ add }: Api, { files }: App): void {
-  add(CONTENT, async ({ params, query, reply }) => {
-    const { file, path } = await files.follow({ fileId: String(params['file_id']), ...query })
+  add(CONTENT, async ({ params, query, request, reply }) => {
+    const { file, path, open } = await files.follow({
+      fileId: String(params['file_id']),
+      ...query,
+    })
     const mediaType = file.content?.mediaType ?? UNKNOWN_MEDIA_TYPE
     // A browser may show sound and pictures; whatever else it could open, it shall save.
     const kind = mediaType === UNKNOWN_MEDIA_TYPE ? 'attachment' : 'inline'
@@ -19,6 +23,14 @@ export function addFileContent({ add }: Api, { files }: App): void {
       'cache-control': 'private, no-cache',
       'referrer-policy': 'no-referrer',
     })
+    if (path === undefined) {
+      const { sizeBytes = 0, sha256 = new Uint8Array() } = file.content ?? {}
+      const etag = Buffer.from(sha256).toString('base64url')
+      return sendBlob(request, reply, {
+        ...{ sizeBytes, etag, open },
+        modified: new Date(file.createdAt),
+      })
+    }
     return reply.sendFile(basename(path), dirname(path), {
       contentType: false,
       cacheControl: false,

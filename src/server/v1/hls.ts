@@ -5,6 +5,7 @@ import type { App } from '#app/app.ts'
 import { baseUrlOf } from '#server/http/base-url.ts'
 import { refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
+import { sendBlob } from '#server/http/send-blob.ts'
 import { type StreamOptions, sendStream } from '#server/http/stream.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import { type Bitrate, FORMATS } from '#shared/formats.ts'
@@ -40,18 +41,20 @@ export function addPlaylists({ add }: Api, app: App): void {
   add(PLAYLIST, async ({ params: { id }, request, reply }) => {
     const known = Id.safeParse(id)
     const playlist = known.success
-      ? app.playlists.playlist(known.data, segmentUrlOf(request))
+      ? await app.playlists.playlist(known.data, segmentUrlOf(request))
       : undefined
     if (playlist === undefined) return refuse(reply, 404, gone)
     reply.headers({ 'content-type': FORMATS.m3u8.mediaType, 'cache-control': 'no-store' })
     return reply.send(playlist)
   })
-  add(SEGMENT, async ({ params: { id, segment }, reply }) => {
+  add(SEGMENT, async ({ params: { id, segment }, request, reply }) => {
     const known = z.tuple([Id, Segment]).safeParse([id, segment])
-    const path = known.success ? app.playlists.segment(...known.data) : undefined
-    if (path === undefined) return refuse(reply, 404, gone)
-    reply.headers({ 'content-type': mediaTypeOf(path), 'cache-control': 'private, max-age=600' })
-    return reply.sendFile(basename(path), dirname(path), {
+    const found = known.success ? await app.playlists.segment(...known.data) : undefined
+    if (found === undefined) return refuse(reply, 404, gone)
+    const type = mediaTypeOf(String(segment))
+    reply.headers({ 'content-type': type, 'cache-control': 'private, max-age=600' })
+    if (typeof found !== 'string') return sendBlob(request, reply, found)
+    return reply.sendFile(basename(found), dirname(found), {
       contentType: false,
       cacheControl: false,
     })
@@ -104,6 +107,6 @@ function segmentUrlOf(request: FastifyRequest): (id: string, name: string) => st
   return (id, name) => `${base}/${id}/${name}`
 }
 
-function mediaTypeOf(path: string): string {
-  return path.endsWith('.mp3') ? 'audio/mpeg' : 'audio/aac'
+function mediaTypeOf(name: string): string {
+  return name.endsWith('.mp3') ? 'audio/mpeg' : 'audio/aac'
 }

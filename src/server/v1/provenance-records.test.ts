@@ -34,7 +34,9 @@ describe('audio that an account keeps', () => {
       (await files.list('owner', { limit: 9 })).files.find((file) => file.originalName === name)
     await until(async () => (await found())?.content !== undefined)
     const { fileId, expires, signature } = await files.link('owner', (await found())?.id ?? '', 60)
-    return readFileSync((await files.follow({ fileId, expires: `${expires}`, signature })).path)
+    return readFileSync(
+      await (await files.follow({ fileId, expires: `${expires}`, signature })).local(),
+    )
   }
   beforeAll(async () => {
     await host.app.access.changeAccount('owner', { keepAudio: true })

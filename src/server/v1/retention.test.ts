@@ -27,8 +27,8 @@ test('audio is kept as the caller was sent it, under the name it was sent by', a
   await until(async () => (await all())[0]?.content !== undefined)
   const [file] = await all()
   expect(file?.originalName).toBe(`${answer.headers['x-request-id']}.pcm`)
-  const { path } = await files.follow(await files.link('owner', String(file?.id), 60))
-  expect(readFileSync(path).equals(answer.bytes)).toBe(true)
+  const { local } = await files.follow(await files.link('owner', String(file?.id), 60))
+  expect(readFileSync(await local()).equals(answer.bytes)).toBe(true)
 })
 
 test.each(['false', 'FALSE', ' False '])(

@@ -242,7 +242,8 @@ async function takeFrom(
       'A guest token has no uploaded files: send the recording itself, or use an API key.',
     )
   const link = await app.files.link(caller.account, text.toLowerCase(), FILE_LINK_SECONDS)
-  return job.use((await app.files.follow(link)).path)
+  const { local } = await app.files.follow(link)
+  return job.use(await local(disconnected))
 }
 
 function wrongContent(count: number): InvalidRequest {

@@ -48,6 +48,16 @@ export interface BlobContent {
   readonly bytes: Readable
 }
 
+/** A blob of which enough is known to answer whoever asks for it over HTTP. */
+export interface ServedBlob {
+  readonly sizeBytes: number
+  /** Tells these bytes from all others; letters that need no quotes. */
+  readonly etag: string
+  readonly modified: Date
+  /** All of it, or a range. Throws AppError('file/not-found') where it is gone, and what `Blobs.get` throws. */
+  open(range: ByteRange | undefined, signal: AbortSignal): Promise<BlobContent>
+}
+
 /** What a put has stored so far that is in progress, or whose process has died. */
 export interface UnfinishedBlob {
   readonly key: string

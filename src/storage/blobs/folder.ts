@@ -3,7 +3,7 @@ import { constants, existsSync, type Stats } from 'node:fs'
 import { copyFile, type FileHandle, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
-import { sniff } from '#media/sniff.ts'
+import { sniff, UNKNOWN_MEDIA_TYPE } from '#media/sniff.ts'
 import { AppError } from '#shared/errors.ts'
 import { describeDiskError, discard, syncFolder } from '#storage/files/folders.ts'
 import { makeFolder } from '#storage/make-folder.ts'
@@ -21,23 +21,32 @@ export interface FolderOptions {
    * the SHA-256 is known to whoever put them.
    */
   readonly keepsFacts?: boolean
+  /** Whether types that are not kept are told by the bytes; otherwise all of these are unknown. Default: yes. */
+  readonly tellsTypes?: boolean
 }
 
 /** Size of the pieces in which a file is read, in bytes. */
 const READ_BYTES = 256 * 1024
 const NEVER = new AbortController().signal
 
+/** Blobs in the folders of a data folder, whose library knows types and SHA-256 of what lies there. */
+export function createHomeBlobs(home: string): Blobs & { pathOf(key: string): string } {
+  return createFolderBlobs(home, { keepsFacts: false, tellsTypes: false })
+}
+
 /** Blobs as files of their names in a folder, for its owner alone. The folder is made when the first one comes. */
 export function createFolderBlobs(
   root: string,
-  { keepsFacts = true }: FolderOptions = {},
+  { keepsFacts = true, tellsTypes = true }: FolderOptions = {},
 ): Blobs & { pathOf(key: string): string } {
   const facts = keepsFacts ? createFolderFacts(root) : NO_FACTS
   const pathOf = (key: string): string => {
     checkKey(key)
     return join(root, ...key.split('/'))
   }
-  const place: Place = { root, facts, pathOf }
+  const typeOf = async (path: string): Promise<string> =>
+    tellsTypes ? (await sniff(path)).mediaType : UNKNOWN_MEDIA_TYPE
+  const place: Place = { root, facts, pathOf, typeOf }
   const head = async (key: string): Promise<BlobFacts | undefined> => {
     const path = pathOf(key)
     const found = await stat(path).catch(unlessMissing)
@@ -130,6 +139,8 @@ interface Place {
   readonly root: string
   readonly facts: FolderFacts
   readonly pathOf: (key: string) => string
+  /** Type of a file of which nothing is known. */
+  readonly typeOf: (path: string) => Promise<string>
 }
 
 async function put(
@@ -214,13 +225,13 @@ async function moveFile(root: string, from: string, to: string): Promise<void> {
 }
 
 async function factsOf(
-  { facts }: Place,
+  { facts, typeOf }: Place,
   key: string,
   path: string,
   { size, mtime, mtimeMs }: Pick<Stats, 'size' | 'mtime' | 'mtimeMs'>,
 ): Promise<BlobFacts> {
   const known = await facts.read(key, { sizeBytes: size, modifiedMs: mtimeMs })
-  const type = known?.type ?? (await sniff(path)).mediaType
+  const type = known?.type ?? (await typeOf(path))
   return { key, sizeBytes: size, modified: mtime, sha256: known?.sha256, type }
 }
 

@@ -11,5 +11,9 @@ test('the path of a folder is a store, and so is the address of a bucket', async
   expect(folder.pathOf('a')).toBe(join(root, 'ohùn', 'a'))
   const bucket = await openBlobs('s3://KEY:secret@griot?endpoint=http://127.0.0.1:1', {})
   expect(await bucket.link('a', { ttlSeconds: 60 })).toMatch(/^http:\/\/127\.0\.0\.1:1\/griot\/a\?/)
+  await expect(openBlobs('gs://griot', {})).rejects.toMatchObject({
+    code: 'settings/invalid',
+    message: expect.stringContaining('begins with gs://'),
+  })
   await expect(openBlobs('s3://', {})).rejects.toMatchObject({ code: 'settings/invalid' })
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import {
   DeleteObjectCommand,
   DeleteObjectsCommand,
@@ -80,8 +81,10 @@ export function createS3Blobs(
       const bytes = Buffer.from('x')
       await inS3Words(place, 'written', async () => {
         await putObject(place, probe, { bytes, type: 'text/plain' }, NEVER)
-        await remove(probe)
       })
+      const written = await getObject(place, probe, undefined, undefined)
+      if (written) await inS3Words(place, 'read', () => buffer(written.bytes))
+      await inS3Words(place, 'deleted', () => remove(probe))
     },
     async put(key, blob, signal = NEVER) {
       checkKey(key)

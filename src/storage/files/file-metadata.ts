@@ -1,5 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { z } from 'zod'
+import type { NewBlob } from '#storage/blobs/blobs.ts'
 import type { StoredFile } from '#storage/db/files.ts'
 
 const About = z.object({
@@ -27,6 +28,11 @@ export function metadataOf(
   const { sizeBytes, mediaType } = content
   const sha256 = Buffer.from(content.sha256).toString('hex')
   return { identity, ...file, sizeBytes, mediaType, sha256 }
+}
+
+/** As it is stored beside the bytes of the file. */
+export function metadataBlob(about: FileMetadata): NewBlob {
+  return { bytes: Buffer.from(JSON.stringify(about)), type: 'application/json' }
 }
 
 /** Writes it to `path`, whole or not at all, for its owner alone. Throws file system errors. */

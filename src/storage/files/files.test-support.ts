@@ -1,11 +1,13 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
+import { createHomeBlobs } from '#storage/blobs/folder.ts'
+import { createLocalCopies } from '#storage/blobs/local-copies.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createFileRows, type StoredFile } from '#storage/db/files.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { createFiles, type Files } from './files.ts'
+import { createFiles, type Files, type FilesDependencies } from './files.ts'
 import { createSigner } from './links.ts'
 
 /** Quota of every account in these tests, in bytes. */
@@ -35,7 +37,7 @@ export function storeForTests(): Store {
   const open = (home: string, database: Database, secret: Uint8Array = new Uint8Array(32)): Files =>
     createFiles({
       rows: createFileRows(database),
-      folder: join(home, 'files'),
+      ...storesAt(home),
       signer: createSigner(secret, () => store.clock),
       quotaOf: () => QUOTA,
       maxFiles: MAX_FILES,
@@ -74,6 +76,12 @@ export function storeForTests(): Store {
     opened.database.close()
   })
   return store
+}
+
+/** Stores of the data folder `home`. */
+export function storesAt(home: string): Pick<FilesDependencies, 'blobs' | 'copies'> {
+  const blobs = createHomeBlobs(home)
+  return { blobs, copies: createLocalCopies({ blobs, folder: join(home, 'copies') }) }
 }
 
 const STAY = new AbortController().signal

@@ -19,7 +19,7 @@ test('a file is stored whole, with its size, hash and name in any script', async
   })
   expect(stored.content?.sha256).toEqual(createHash('sha256').update(sound).digest())
   const { path } = await store.files.follow(await store.files.link('owner', stored.id, 60))
-  expect(readFileSync(path).equals(sound)).toBe(true)
+  expect(readFileSync(String(path)).equals(sound)).toBe(true)
   expect(store.onDisk()).toEqual([stored.id])
 })
 

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { createSniffer } from '#media/sniff.ts'
 import { AppError } from '#shared/errors.ts'
-import type { FileRows, FileStatus, NewFile, StoredFile } from '#storage/db/files.ts'
+import type { BlobContent, Blobs, ByteRange } from '#storage/blobs/blobs.ts'
+import type { LocalCopies } from '#storage/blobs/local-copies.ts'
+import type { FileContent, FileRows, FileStatus, NewFile, StoredFile } from '#storage/db/files.ts'
 import type { Awaitable } from '#storage/db/steps.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
-import { metadataOf, writeFileMetadata } from './file-metadata.ts'
-import { describeDiskError, discard, pathsOf, syncFolder } from './folders.ts'
+import { metadataBlob, metadataOf } from './file-metadata.ts'
+import { keysOf } from './keys.ts'
 import type { Link, Signer } from './links.ts'
 import { createQuota, type Reservation } from './quota.ts'
-import { writeUpload } from './write-upload.ts'
 
 export type Upload = Pick<NewFile, 'originalName' | 'uploadedBy'> & {
   readonly bytes: AsyncIterable<Uint8Array>
@@ -18,7 +19,7 @@ export type Upload = Pick<NewFile, 'originalName' | 'uploadedBy'> & {
 export interface Files {
   /**
    * Stores what `bytes` brings, as it comes; others see the file as uploading meanwhile. Nothing is left of one that
-   * fails. Throws AppError('file/quota'), ('storage/failed'), ('storage/busy'), and what `bytes` and `signal` throw.
+   * fails. Throws AppError('file/quota'), ('storage/full'), ('storage/failed'), ('storage/busy'), and what `bytes` and `signal` throw.
    */
   add(account: string, file: Upload, signal: AbortSignal): Promise<StoredFile>
   /** Newest first. `cursor` is the `nextCursor` of the page before. Throws AppError('request/unreadable') for another. */
@@ -30,7 +31,7 @@ export interface Files {
   get(account: string, id: string): Promise<StoredFile>
   /**
    * Throws AppError('file/not-found'), AppError('file/unfinished') while it is uploading, ('storage/busy'), and ('storage/failed')
-   * where its bytes stay on the disk until the next start.
+   * where its bytes stay until they can be deleted.
    */
   remove(account: string, id: string): Promise<void>
   /** Quota and use in bytes, and the number of files that are ready. */
@@ -39,19 +40,29 @@ export interface Files {
   ): Promise<{ readonly total: number; readonly used: number; readonly count: number }>
   /** Lets whoever has it read a file that is ready. Throws AppError('file/not-found') and AppError('file/unfinished'). */
   link(account: string, id: string, ttlSeconds: number): Promise<Link>
-  /** The file behind a link, and where it lies. Throws AppError('file/link') and AppError('file/not-found'). */
-  follow(link: { readonly [K in keyof Link]: Link[K] | string }): Promise<{
-    readonly file: StoredFile
-    readonly path: string
-  }>
+  /** The file behind a link, and its bytes. Throws AppError('file/link') and AppError('file/not-found'). */
+  follow(link: { readonly [K in keyof Link]: Link[K] | string }): Promise<FollowedLink>
   /** Ends the uploads in progress and waits until nothing is left of them. */
   close(): Promise<void>
 }
 
+/** File behind a link. */
+export interface FollowedLink {
+  readonly file: StoredFile
+  /** Where it lies, whether or not it is there; undefined where it lies in no folder of this computer. */
+  readonly path: string | undefined
+  /** Its bytes, or a part of them. Throws AppError('file/not-found'), ('file/range') and what `Blobs.get` throws. */
+  open(range?: ByteRange, signal?: AbortSignal): Promise<BlobContent>
+  /** Path of a file with its bytes, which is a copy where they lie elsewhere. Throws what `LocalCopies.pathOf` throws. */
+  local(signal?: AbortSignal): Promise<string>
+}
+
 export interface FilesDependencies {
   readonly rows: FileRows
-  /** Folder of the bytes. */
-  readonly folder: string
+  /** Where the bytes lie. */
+  readonly blobs: Blobs
+  /** Copies of what lies there. */
+  readonly copies: LocalCopies
   readonly signer: Signer
   /** Quota of an account, in bytes. */
   readonly quotaOf: (account: string) => Awaitable<number>
@@ -63,7 +74,7 @@ export interface FilesDependencies {
 
 /** The files of a data folder. What earlier processes left half-done there is the business of `purgeFiles`. */
 export function createFiles(dependencies: FilesDependencies): Files {
-  const { rows, folder, signer } = dependencies
+  const { rows, blobs, copies, signer } = dependencies
   const quota = createQuota(
     { bytesOf: dependencies.quotaOf, files: dependencies.maxFiles },
     rows.usage,
@@ -87,30 +98,42 @@ export function createFiles(dependencies: FilesDependencies): Files {
     reservation: Reservation,
     signal: AbortSignal,
   ): Promise<StoredFile> => {
-    const paths = pathsOf(folder, file)
+    const keys = keysOf(file)
     try {
-      const content = await writeUpload(paths, bytes, reservation.take, signal)
-      await describe({ ...file, content }, paths)
+      const content = await store(keys.whole, bytes, reservation, signal)
+      await describe({ ...file, content }, keys.about)
+      signal.throwIfAborted()
       return await rows.retryWhileBusy(() => rows.finish(file, content, reservation.check), signal)
     } catch (error) {
-      await discard(paths.whole, paths.about, `${paths.about}.part`)
+      // What cannot be removed now is purged.
+      await Promise.allSettled([blobs.remove(keys.whole), blobs.remove(keys.about)])
       // Only the end of the program waits for it, and why the upload failed is what counts. A row that stays is purged.
       inProgress(rows.retryWhileBusy(() => rows.remove(file.id))).catch(() => undefined)
       throw error
     }
   }
-  /** Writes the metadata beside a file, so that a library that lost its row can enter it again. */
-  const describe = async (
-    file: StoredFile,
-    paths: { readonly folder: string; readonly about: string },
-  ): Promise<void> => {
-    try {
-      const about = metadataOf(await rows.identity(), file)
-      if (about) await writeFileMetadata(paths.about, about)
-      await syncFolder(paths.folder)
-    } catch (error) {
-      throw describeDiskError(error, 'The file could not be stored')
+  const store = async (
+    key: string,
+    bytes: Upload['bytes'],
+    reservation: Reservation,
+    signal: AbortSignal,
+  ): Promise<FileContent> => {
+    const sniffer = createSniffer()
+    const allowed = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const piece of bytes) {
+        await reservation.take(piece.length)
+        yield piece
+      }
     }
+    const type = async (): Promise<string> => (await sniffer.type()).mediaType
+    const blob = { bytes: allowed(), type, onPiece: sniffer.push }
+    const { sizeBytes, sha256, type: mediaType } = await blobs.put(key, blob, signal)
+    return { sizeBytes, sha256: Buffer.from(sha256, 'hex'), mediaType }
+  }
+  /** Writes the metadata beside a file, so that a library that lost its row can enter it again. */
+  const describe = async (file: StoredFile, key: string): Promise<void> => {
+    const about = metadataOf(await rows.identity(), file)
+    if (about) await blobs.put(key, metadataBlob(about))
   }
   const add: Files['add'] = async (account, { bytes, ...named }, signal) => {
     const file = {
@@ -148,12 +171,14 @@ export function createFiles(dependencies: FilesDependencies): Files {
       const file = whole(await get(account, id))
       // A row without its file would be an error; a file whose row was deleted is purged.
       await rows.retryWhileBusy(() => rows.remove(file.id))
-      const { whole: path, about } = pathsOf(folder, file)
+      const { whole: key, about } = keysOf(file)
       try {
-        await rm(path, { force: true })
-        await rm(about, { force: true })
+        await blobs.remove(key)
+        await blobs.remove(about)
       } catch (error) {
-        throw describeDiskError(error, NOT_DELETED)
+        throw error instanceof AppError
+          ? new AppError(error.code, `${NOT_DELETED} ${error.message}`, error)
+          : error
       }
     },
     async usage(account) {
@@ -167,7 +192,17 @@ export function createFiles(dependencies: FilesDependencies): Files {
       signer.check(link)
       const file = await rows.find(link.fileId)
       if (!file) throw unknown()
-      return { file, path: pathsOf(folder, file).whole }
+      const key = keysOf(file).whole
+      return {
+        file,
+        path: blobs.pathOf(key),
+        async open(range, signal) {
+          const content = await blobs.get(key, { range, signal })
+          if (content) return content
+          throw unknown()
+        },
+        local: (signal) => copies.pathOf(key, signal),
+      }
     },
     async close() {
       closing.abort(new AppError('storage/failed', 'Griot is shutting down. Send the file again.'))
@@ -178,7 +213,7 @@ export function createFiles(dependencies: FilesDependencies): Files {
 }
 
 const NOT_DELETED =
-  'The file is no longer listed, but could not be deleted from the disk: Griot tries again when it starts'
+  'The file is no longer listed, but its bytes could not be deleted: Griot tries again every hour, and when it starts.'
 
 function whole(file: StoredFile): StoredFile {
   if (file.content) return file

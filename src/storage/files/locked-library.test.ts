@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import { createHomeBlobs } from '#storage/blobs/folder.ts'
 import { createFileRows } from '#storage/db/files.ts'
 import { lockLibraryHere } from '#storage/db/lock.test-support.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
@@ -74,10 +75,15 @@ test('what was left behind in a library that is locked is purged once it is free
   while ((await rows.unfinished()).length === 0) await nextTurn()
   store.clock = new Date(Date.now() + 2 * 60 * 60_000)
   const { release } = lock()
-  const folder = join(store.home, 'files')
   const now = (): Date => store.clock
   const orphans = createOrphans(store.home, store.database, now)
-  const purging = purgeFiles(rows, folder, createLiveProcess(process.pid), now, orphans)
+  const purging = purgeFiles({
+    rows,
+    blobs: createHomeBlobs(store.home),
+    process: createLiveProcess(process.pid),
+    now,
+    beside: { home: store.home, orphans },
+  })
   // Tried by then.
   await wait(100)
   release()

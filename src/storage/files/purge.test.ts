@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createHomeBlobs } from '#storage/blobs/folder.ts'
 import { createFileRows } from '#storage/db/files.ts'
 import { adoptFolders } from '#storage/library-ownership/adopt-folders.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
@@ -23,13 +24,16 @@ test('what a killed process left is purged at the next start, and what others do
     1,
   )
   const purge = (): Promise<void> =>
-    purgeFiles(
-      createFileRows(store.database),
-      join(store.home, 'files'),
-      createLiveProcess(7),
-      () => store.clock,
-      createOrphans(store.home, store.database, () => store.clock),
-    )
+    purgeFiles({
+      rows: createFileRows(store.database),
+      blobs: createHomeBlobs(store.home),
+      process: createLiveProcess(7),
+      now: () => store.clock,
+      beside: {
+        home: store.home,
+        orphans: createOrphans(store.home, store.database, () => store.clock),
+      },
+    })
   await purge()
   expect(store.onDisk()).toHaveLength(2)
   child.kill('SIGKILL')
@@ -47,6 +51,7 @@ const UPLOAD = `
   import { join } from 'node:path'
   import { createFiles } from '#storage/files/files.ts'
   import { createSigner } from '#storage/files/links.ts'
+  import { createHomeBlobs } from '#storage/blobs/folder.ts'
   import { openDatabase } from '#storage/db/database.ts'
   import { createOrphans } from '#storage/library-ownership/orphans.ts'
   import { createFileRows } from '#storage/db/files.ts'
@@ -55,7 +60,7 @@ const UPLOAD = `
   const now = () => new Date('2025-03-01T08:00:00Z')
   const files = createFiles({
     rows: createFileRows(openDatabase(join(home, 'library.db'))),
-    folder: join(home, 'files'),
+    blobs: createHomeBlobs(home),
     signer: createSigner(new Uint8Array(32), now),
     quotaOf: () => 1e6,
     process: createLiveProcess(process.pid),

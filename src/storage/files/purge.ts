@@ -1,50 +1,94 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Blobs } from '#storage/blobs/blobs.ts'
 import type { FileRows } from '#storage/db/files.ts'
 import type { LostAndFound } from '#storage/library-ownership/lost-and-found.ts'
 import type { Orphans } from '#storage/library-ownership/orphans.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 import { metadataOf, readFileMetadata, writeFileMetadata } from './file-metadata.ts'
-import { discard, pathsOf } from './folders.ts'
+import { discard } from './folders.ts'
+import { FILES_PREFIX, keysOf } from './keys.ts'
 
 /** An upload that has brought nothing for so long is dead, whatever became of its process. */
 const SILENT_MS = 60 * 60_000
 
+/** What a purge of files looks at. */
+export interface FilesToPurge {
+  readonly rows: FileRows
+  readonly blobs: Blobs
+  readonly process: LiveProcess
+  readonly now: () => Date
+  /** The data folder with the files, where they lie beside the library; undefined where they lie elsewhere. */
+  readonly beside?: { readonly home: string; readonly orphans: Orphans } | undefined
+}
+
 /**
  * Removes what uploads left behind that ended with their process, and files that were deleted half-way. Uploads of other
- * processes that are at work stay. A file that no row knows, although nobody deleted it, goes to `lost+found`, or stays
- * where the library is not the one that the folder belongs to. `orphans`: undefined for a library that lies beside no folder.
+ * processes that are at work stay. A file beside the library that no row knows, although nobody deleted it, goes to `lost+found`, or
+ * stays where the library is not the one that the folder belongs to. Of files elsewhere, only those go that the library knows.
  */
-export async function purgeFiles(
-  rows: FileRows,
-  folder: string,
-  process: LiveProcess,
-  now: () => Date,
-  orphans: Orphans | undefined,
-): Promise<void> {
+export async function purgeFiles({
+  rows,
+  blobs,
+  process,
+  now,
+  beside,
+}: FilesToPurge): Promise<void> {
   for (const file of await rows.unfinished()) {
-    const { part, whole } = pathsOf(folder, file)
-    // Whole just before its row is.
-    const there = (await statOf(part)) ?? (await statOf(whole))
-    const wrote = there?.mtime ?? new Date(file.createdAt)
-    if (process.isAlive(file.process) && now().getTime() - wrote.getTime() < SILENT_MS) continue
+    const isSilent = (since: Date): boolean => now().getTime() - since.getTime() >= SILENT_MS
+    const keys = keysOf(file)
+    // While its process works, what the upload last brought counts.
+    if (process.isAlive(file.process)) {
+      const begun = new Date(file.createdAt)
+      if (!isSilent(begun) || !isSilent((await lastWrite(blobs, keys.whole)) ?? begun)) continue
+    }
     await rows.retryWhileBusy(() => rows.abandon(file.id))
-    await rm(part, { force: true })
+    await discardUnfinished(blobs, keys.whole, (key) => key === keys.whole)
+    if (beside) await blobs.remove(`${keys.whole}.part`)
+    // Nobody was told that it is stored, unless it has just become a file.
+    else if (!(await rows.find(file.id))) await removeBoth(blobs, keys)
   }
-  await finishDeletions(rows, folder)
-  const lost = orphans?.open()
-  if (orphans && lost) await purgeUnknown(rows, folder, orphans, lost)
+  await finishDeletions(rows, blobs)
+  const lost = beside?.orphans.open()
+  if (beside && lost) await purgeUnknown(rows, join(beside.home, 'files'), beside.orphans, lost)
+}
+
+/** When an upload last brought something; undefined where nothing of it is there. */
+async function lastWrite(blobs: Blobs, key: string): Promise<Date | undefined> {
+  for await (const part of blobs.unfinished(key)) if (part.key === key) return part.modified
+  // Whole just before its row is.
+  return (await blobs.head(key))?.modified
+}
+
+async function discardUnfinished(
+  blobs: Blobs,
+  prefix: string,
+  which: (key: string) => boolean,
+): Promise<void> {
+  for await (const part of blobs.unfinished(prefix)) if (which(part.key)) await part.discard()
+}
+
+async function removeBoth(
+  blobs: Blobs,
+  { whole, about }: { readonly whole: string; readonly about: string },
+): Promise<void> {
+  await blobs.remove(whole)
+  await blobs.remove(about)
 }
 
 async function finishDeletions(
   { deletions, retryWhileBusy }: FileRows,
-  folder: string,
+  blobs: Blobs,
 ): Promise<void> {
   const deleted = await deletions.list()
+  if (deleted.length === 0) return
+  const keys = new Set<string>()
   for (const file of deleted) {
-    const { whole, part, about } = pathsOf(folder, file)
-    for (const path of [whole, part, about]) await rm(path, { force: true })
+    const both = keysOf(file)
+    await removeBoth(blobs, both)
+    keys.add(both.whole).add(both.about)
   }
+  await discardUnfinished(blobs, FILES_PREFIX, (key) => keys.has(key))
   await retryWhileBusy(() => deletions.done(deleted))
 }
 
@@ -60,7 +104,8 @@ async function purgeUnknown(
   const identity = await rows.identity()
   for (const { parentPath, name } of found) {
     const path = join(parentPath, name)
-    const [, id = '', end = ''] = /^(.*?)((?:\.json)?(?:\.part)?)$/.exec(name) ?? []
+    const [, id = '', end = ''] =
+      /^(.*?)((?:\.json)?(?:(?:\.[\da-f]{16})?\.part)?)$/.exec(name) ?? []
     const row = await rows.find(id)
     if (row) {
       const about = end === '' && !paths.has(`${path}.json`) && metadataOf(identity, row)
@@ -83,8 +128,6 @@ async function putAway(
   lost.put(path)
   if (about) lost.put(`${path}.json`)
 }
-
-const statOf = (path: string) => stat(path).catch(unlessMissing)
 
 async function filesIn(folder: string) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessMissing)
