@@ -19,6 +19,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   provenance: ['shared', 'speech', 'media', 'storage'],
   packs: ['shared', 'storage'],
   takes: ['shared', 'media', 'storage'],
+  cluster: ['shared', 'speech'],
   history: ['shared', 'media', 'storage'],
   app: [
     ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'projects'],
@@ -30,7 +31,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
-    ...['history', 'app', 'server'],
+    ...['history', 'cluster', 'app', 'server'],
   ],
   'desktop/backend': [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
