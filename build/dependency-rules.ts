@@ -20,6 +20,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   provenance: ['shared', 'speech', 'media', 'storage'],
   packs: ['shared', 'storage'],
   takes: ['shared', 'media', 'storage'],
+  cluster: ['shared', 'speech'],
   history: ['shared', 'media', 'storage'],
   app: [
     ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'projects'],
@@ -31,7 +32,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
-    ...['history', 'app', 'server', 'telemetry'],
+    ...['history', 'cluster', 'app', 'server', 'telemetry'],
   ],
   'desktop/backend': [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
@@ -107,6 +108,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   'electron-updater': 'src/desktop/main/updates\\.ts$',
   react: 'src/renderer/',
   zustand: 'src/renderer/',
+  ioredis: 'src/cluster/redis\\.ts$',
   '@opentelemetry/[a-z0-9-]+': 'src/telemetry/open-tracing\\.ts$',
   'better-sqlite3': 'src/storage/db/(database|folder-lock)\\.ts$',
   '@aws-sdk/[a-z0-9-]+': 'src/storage/blobs/s3[a-z-]*\\.ts$',

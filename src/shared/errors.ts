@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'voice/not-found'
   | 'language/unsupported'
   | 'speech/failed'
+  | 'speech/busy'
   | 'speech/cancelled'
   | 'speech/idle'
   | 'encode/no-ffmpeg'

@@ -113,7 +113,8 @@ export function answerFailures(fastify: FastifyInstance, onBug: OnBug): void {
 function addHeaders(error: unknown, status: number, reply: FastifyReply): void {
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (error instanceof TooManyRequests) reply.header('retry-after', String(error.retryAfterS))
-  const isBusy = error instanceof AppError && error.code === 'storage/busy'
+  const isBusy =
+    error instanceof AppError && (error.code === 'storage/busy' || error.code === 'speech/busy')
   if ((status === 429 || isBusy) && !reply.hasHeader('retry-after'))
     reply.header('retry-after', '1')
   // A range that is not there is told how much there is (RFC 9110, 14.4).
@@ -220,6 +221,7 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'voice/not-found': 'not found',
   'language/unsupported': 'invalid',
   'speech/failed': 500,
+  'speech/busy': 503,
   'speech/cancelled': 503,
   'speech/idle': 408,
   'encode/no-ffmpeg': 500,

@@ -51,6 +51,7 @@ async function whenReady(supervisor: Supervisor, signal: AbortSignal): Promise<R
     return await supervisor.ready(signal)
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof AppError) throw error
     const why = error instanceof Error ? error.message : String(error)
     throw new AppError(
       'speech/failed',

@@ -1,0 +1,241 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { AppError } from '#shared/errors.ts'
+import type { FromWorker, ToWorker } from '#speech/worker/messages.ts'
+import { serveSpeaker } from '#speech/worker/serve.ts'
+import type { SpeechWorkers } from '#speech/worker/workers.ts'
+import { decodeMessage, encodeMessage } from './codec.ts'
+import {
+  endedJob,
+  type FromWorkerNode,
+  MAX_MESSAGE_BYTES,
+  PROTOCOL,
+  readJobMessage,
+  startsJob,
+} from './protocol.ts'
+
+/** A worker that nodes can reach. */
+export interface WorkerServer {
+  /** Its port. */
+  readonly port: number
+  /** Jobs in work, of all nodes. */
+  readonly jobs: number
+  /** Takes no new jobs, and resolves once those in work have ended, or after `graceMs`. Then nothing listens any more. */
+  close(graceMs: number): Promise<void>
+}
+
+export interface WorkerServerOptions {
+  readonly speech: SpeechWorkers
+  /** Jobs that it takes at once; nodes give it no more. */
+  readonly capacity: number
+  /** All that it measures of itself, in the text format of Prometheus. */
+  readonly metrics: () => Promise<string>
+  readonly host: string
+  /** 0: any free one. */
+  readonly port: number
+  /** What a node must know to be let in. */
+  readonly secret: string
+  readonly onBug: (error: unknown) => void
+}
+
+/** Results that are made at once for one node: the speech processes behind have their own order. */
+const PARALLEL = 512
+
+/**
+ * Lets nodes speak with this worker's voices: one WebSocket for each node, on which jobs run as they do between a node and its own
+ * speech process. A node that goes away ends its jobs. Throws AppError('settings/invalid') where the port is taken.
+ */
+export async function serveWorker(options: WorkerServerOptions): Promise<WorkerServer> {
+  const { speech, capacity, onBug } = options
+  const nodes = new Set<Node>()
+  let isLeaving = false
+  let ended = Promise.withResolvers<void>()
+  const count = (): number => {
+    let jobs = 0
+    for (const node of nodes) jobs += node.jobs.size
+    return jobs
+  }
+  const told = (): void => {
+    const jobs = count()
+    for (const node of nodes) node.send({ kind: 'load', jobs, capacity })
+    if (jobs === 0) ended.resolve()
+  }
+  const isReady = (): boolean => speech.state === 'ready' && !isLeaving
+  const http = createServer((request, response) => {
+    answer(request.url ?? '', response, { isReady, step: () => speech.step, ...options }).catch(
+      (error) => {
+        onBug(error)
+        response.writeHead(500).end()
+      },
+    )
+  })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
+  })
+  http.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => undefined)
+    const refusal = refusalOf(request, options.secret)
+    if (refusal !== undefined) {
+      socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      const node = open(opened)
+      speech.ready(node.gone).then(
+        () => {
+          if (isLeaving) node.send({ kind: 'leaving' })
+          node.send({ kind: 'load', jobs: count(), capacity })
+          node.send({ kind: 'ready' })
+        },
+        // Whoever waits at the other end sees the socket close, and tries again.
+        () => opened.close(1013),
+      )
+    })
+  })
+  const open = (socket: WebSocket): Node => {
+    const node = openNode(socket, speech, { onBug, onChange: told })
+    nodes.add(node)
+    socket.once('close', () => {
+      nodes.delete(node)
+      told()
+    })
+    return node
+  }
+  await listening(http, options)
+  return {
+    port: (http.address() as AddressInfo).port,
+    get jobs() {
+      return count()
+    },
+    async close(graceMs) {
+      isLeaving = true
+      ended = Promise.withResolvers()
+      for (const node of nodes) node.send({ kind: 'leaving' })
+      http.close()
+      const timer = setTimeout(() => ended.resolve(), graceMs)
+      if (count() > 0) await ended.promise
+      clearTimeout(timer)
+      for (const node of nodes) node.close()
+      http.closeAllConnections()
+    },
+  }
+}
+
+/** What anybody may ask over HTTP: whether it can speak, whether it is alive, and its measures, in which no text is. */
+async function answer(
+  url: string,
+  response: ServerResponse,
+  state: {
+    readonly isReady: () => boolean
+    readonly step: () => string
+    readonly metrics: () => Promise<string>
+  },
+): Promise<void> {
+  const tell = (status: number, body: unknown): void => {
+    response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    response.end(JSON.stringify(body))
+  }
+  if (url === '/health/live') return tell(200, { status: 'alive' })
+  if (url === '/health') {
+    const isReady = state.isReady()
+    return tell(isReady ? 200 : 503, {
+      status: isReady ? 'ready' : 'starting',
+      step: state.step(),
+    })
+  }
+  if (url === '/metrics') {
+    const text = await state.metrics()
+    response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
+    response.end(text)
+    return
+  }
+  response.writeHead(426, { 'content-type': 'text/plain; charset=utf-8' })
+  response.end('This is a worker of Griot. Only its nodes speak with it.\n')
+}
+
+function listening(
+  http: ReturnType<typeof createServer>,
+  { host, port }: WorkerServerOptions,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', (error) =>
+      reject(
+        new AppError(
+          'settings/invalid',
+          `The worker cannot listen on ${host}:${port} (${error.message}). Choose another address.`,
+          error,
+        ),
+      ),
+    )
+    http.listen(port, host, resolve)
+  })
+}
+
+/** Status line for a caller who is not let in; undefined for a node. */
+function refusalOf({ headers }: IncomingMessage, secret: string): string | undefined {
+  const given = Buffer.from(headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${secret}`)
+  const isKnown = given.length === expected.length && timingSafeEqual(given, expected)
+  if (!isKnown) return '401 Unauthorized'
+  const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
+  return offered.includes(PROTOCOL) ? undefined : '426 Upgrade Required'
+}
+
+/** The worker's end of the socket of a node. */
+interface Node {
+  /** Numbers of its jobs in work. */
+  readonly jobs: ReadonlySet<number>
+  /** Aborts when the socket is closed. */
+  readonly gone: AbortSignal
+  send(message: FromWorkerNode): void
+  close(): void
+}
+
+function openNode(
+  socket: WebSocket,
+  speech: SpeechWorkers,
+  { onBug, onChange }: { readonly onBug: (error: unknown) => void; readonly onChange: () => void },
+): Node {
+  const jobs = new Set<number>()
+  const gone = new AbortController()
+  let receive: (message: ToWorker) => void = () => undefined
+  const send = (message: FromWorkerNode): void => {
+    const ended = endedJob(message)
+    if (socket.readyState === socket.OPEN) socket.send(encodeMessage(message))
+    if (ended !== undefined && jobs.delete(ended)) onChange()
+  }
+  const take = (message: ToWorker): void => {
+    if (startsJob(message)) jobs.add(message.job)
+    receive(message)
+    const isOver = message.kind === 'cancel' && jobs.delete(message.job)
+    if (isOver || startsJob(message)) onChange()
+  }
+  serveSpeaker(
+    {
+      send: (message: FromWorker) => send(message),
+      onMessage: (listener) => {
+        receive = listener
+      },
+    },
+    speech,
+    PARALLEL,
+  )
+  socket.on('error', () => undefined)
+  socket.on('message', (bytes: Buffer) => {
+    try {
+      take(readJobMessage(decodeMessage(bytes)))
+    } catch (error) {
+      onBug(error)
+      socket.close(1008)
+    }
+  })
+  socket.once('close', () => {
+    for (const job of [...jobs]) take({ kind: 'cancel', job })
+    gone.abort(new Error('The node has gone.'))
+  })
+  return { jobs, gone: gone.signal, send, close: () => socket.terminate() }
+}
