@@ -10,8 +10,8 @@ extensions.register({
     value instanceof Float32Array
       ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
       : null,
-  // A copy, because samples have to start at a multiple of four bytes.
-  decode: (bytes) => new Float32Array(bytes.slice().buffer),
+  // A copy of its own, because samples have to start at a multiple of four bytes.
+  decode: (bytes) => new Float32Array(Uint8Array.from(bytes).buffer),
 })
 const encoder = new Encoder({ extensionCodec: extensions, ignoreUndefined: true })
 

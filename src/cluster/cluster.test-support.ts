@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import {
+  PLANNED,
+  registerToneEngines,
+} from '#speech/engines/tone-for-tests/engines.test-support.ts'
+import { forkWorker } from '#speech/worker/fork.ts'
+import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
+import { createClusterSpeech } from './cluster-speech.ts'
+import { fixedDirectory } from './directory.ts'
+import { serveWorker, type WorkerServer } from './worker-server.ts'
+
+const root = join(import.meta.dirname, '../..')
+const entry = join(root, 'src/speech/engines/tone-for-tests/worker.test-support.ts')
+
+export const SECRET = 'a secret of all nodes and workers'
+export const forever: AbortSignal = new AbortController().signal
+
+/** Real speech processes with the built-in engines and one of tones, for the tests of a file. */
+export function speechForTests(): { readonly speech: SpeechWorkers; readonly toneVoice: string } {
+  const removeEngines = registerToneEngines()
+  const speech = createSpeechWorkers({
+    start: (engine) => forkWorker(entry, [join(root, 'resources'), engine]),
+    onBug: (error) => console.error(error),
+  })
+  beforeAll(() => speech.ready(forever))
+  afterAll(() => {
+    speech.close()
+    removeEngines()
+  })
+  return { speech, toneVoice: PLANNED.voices()[0]?.id ?? '' }
+}
+
+/** A worker on a port of its own until the end of the test. */
+export async function workerForTests(
+  speech: SpeechWorkers,
+  { capacity = 8, secret = SECRET } = {},
+): Promise<WorkerServer & { readonly url: string }> {
+  const worker = await serveWorker({
+    ...{ speech, capacity, secret, host: '127.0.0.1', port: 0 },
+    metrics: async () => 'griot_worker_jobs 0\n',
+    onBug: () => undefined,
+  })
+  onTestFinished(() => worker.close(0))
+  const { port, close } = worker
+  return {
+    ...{ port, close, url: `ws://127.0.0.1:${port}` },
+    get jobs() {
+      return worker.jobs
+    },
+  }
+}
+
+/** The speech of a node with these workers, until the end of the test. */
+export function nodeForTests(
+  urls: readonly string[],
+  { waitMs = 10_000, secret = SECRET, onBug = (error: Error) => console.error(error) } = {},
+): SpeechWorkers {
+  const node = createClusterSpeech({
+    ...{ directory: fixedDirectory(urls, secret), lookMs: 50, waitMs, onBug },
+  })
+  onTestFinished(() => node.close())
+  return node
+}
