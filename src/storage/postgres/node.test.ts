@@ -14,7 +14,10 @@ async function join(
   database: PostgresDatabase,
   timing: NonNullable<NodeOptions['timing']> = QUICK,
 ): Promise<ServiceNode> {
-  const node = await joinNodes(database, { onBug: expect.unreachable, timing })
+  const node = await joinNodes(database, {
+    onBug: (error) => expect.unreachable(String(error)),
+    timing,
+  })
   onTestFinished(node.close)
   return node
 }
