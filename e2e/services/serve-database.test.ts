@@ -120,41 +120,68 @@ test('nothing that was acknowledged is lost while PostgreSQL is stopped at once 
   for (const words of failures) expect(words).toMatch(/AppError: The (?:database|connection)/)
 })
 
+/** Sends an upload that goes on until `ending` is aborted; answers what came of it, undefined for a connection that broke. */
+async function slowUpload(node: RunningNode, ending: AbortSignal): Promise<string | undefined> {
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(
+        Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n'),
+      )
+      // A body that comes too slowly is refused.
+      while (!ending.aborted) {
+        controller.enqueue(Buffer.alloc(16_000, 'x'))
+        await wait(1_000)
+      }
+      controller.enqueue(Buffer.from('\r\n--b--\r\n'))
+      controller.close()
+    },
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const init = { method: 'POST', body, headers, duplex: 'half' }
+  const answer = await node.fetch('/v1/files', key, init as RequestInit).catch(() => undefined)
+  return answer && `${answer.status} ${await answer.text()}`
+}
+
+const unfinished = () => postgres.ask("SELECT count(*) FROM files WHERE status = 'uploading'")
+const living = () => postgres.ask('SELECT count(*) FROM nodes')
+const SLOWLY = { timeout: LATEST_MS, interval: 1_000 }
+
 test('a killed node is noticed after half a minute, its uploads go, and those of the others stay', async () => {
   const killed = await startNode(join(folder, 'killed'), postgres.url)
-  const begin = async (node: RunningNode, started: AbortController): Promise<void> => {
-    const body = new ReadableStream({
-      async pull(controller) {
-        if (started.signal.aborted) return controller.close()
-        controller.enqueue(
-          Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\nx'),
-        )
-        // A body that comes too slowly is refused.
-        while (!started.signal.aborted) {
-          await wait(1_000)
-          controller.enqueue(Buffer.alloc(16_000, 'x'))
-        }
-        controller.enqueue(Buffer.from('\r\n--b--\r\n'))
-      },
-    })
-    const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-    const init = { method: 'POST', body, headers, duplex: 'half' }
-    await node.fetch('/v1/files', key, init as RequestInit).catch(() => undefined)
-  }
   const ending = new AbortController()
-  const uploads = [begin(killed, ending), begin(nodes[0], ending)]
-  const unfinished = () => postgres.ask("SELECT count(*) FROM files WHERE status = 'uploading'")
-  await expect.poll(unfinished, { timeout: LATEST_MS }).toBe('2')
+  const uploads = [slowUpload(killed, ending.signal), slowUpload(nodes[0], ending.signal)]
+  await expect.poll(unfinished, SLOWLY).toBe('2')
   killed.child.kill('SIGKILL')
-  const living = () => postgres.ask('SELECT count(*) FROM nodes')
   expect(living()).toBe('3')
-  await expect.poll(living, { timeout: LATEST_MS, interval: 1_000 }).toBe('2')
+  await expect.poll(living, SLOWLY).toBe('2')
   // A node that starts clears up.
   const next = await startNode(join(folder, 'next'), postgres.url)
   expect(unfinished()).toBe('1')
   ending.abort()
-  await Promise.all(uploads)
+  expect(await Promise.all(uploads)).toEqual([undefined, expect.stringMatching(/^200 /)])
   expect(unfinished()).toBe('0')
+  await next.end()
+})
+
+test('a node that was taken for dead tells whoever uploads there, and goes on as another one', async () => {
+  const [one, two] = nodes
+  const ending = new AbortController()
+  const upload = slowUpload(two, ending.signal)
+  await expect.poll(unfinished, SLOWLY).toBe('1')
+  const marks = postgres.ask('SELECT mark FROM nodes').split('\n')
+  two.child.kill('SIGSTOP')
+  await expect.poll(living, SLOWLY).toBe('1')
+  const next = await startNode(join(folder, 'next'), postgres.url)
+  expect(unfinished()).toBe('0')
+  two.child.kill('SIGCONT')
+  ending.abort()
+  expect(await upload).toMatch(/^(408|50[03]) .*Send (?:the file|it) again/)
+  await expect.poll(living, SLOWLY).toBe('3')
+  const now = postgres.ask('SELECT mark FROM nodes').split('\n')
+  expect(now.filter((mark) => marks.includes(mark))).toHaveLength(1)
+  expect((await two.fetch('/v1/voices', key)).status).toBe(200)
+  const links = await runGriot(folder, ['link', '--database', postgres.url])
+  for (const { url } of [one, two, next]) expect(String(links.out)).toContain(url)
   await next.end()
 })
 

@@ -159,6 +159,20 @@ test('a session that a key opened ends with the key, at every node', async () =>
     expect((await node.studio('/studio/session', session)).status).toBe(401)
 })
 
+test('a live connection to one node ends when its key is revoked elsewhere', async () => {
+  const { out } = await griot('keys', 'create', '--name', 'Agent', '--json')
+  const { token, id } = JSON.parse(out)
+  const address = `${two.url.replace('http', 'ws')}/v1/speech/stream?voice=henry`
+  const bearer = `bearer.${Buffer.from(token).toString('base64url')}`
+  const socket = new WebSocket(address, ['griot.v1', bearer])
+  const closed = new Promise<number>((resolve) => {
+    socket.addEventListener('close', ({ code }) => resolve(code))
+  })
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  await griot('keys', 'revoke', String(id))
+  expect(await closed).toBe(1008)
+})
+
 test('a link of "griot link" works at any node, once', async () => {
   const { out } = await griot('link')
   const links = out.trim().split('\n')
