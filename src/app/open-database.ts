@@ -48,7 +48,11 @@ export async function openRows(options: RowOptions, diskSpace: DiskSpace): Promi
     const local = withReserve(() => openDatabase(libraryOf(home)), diskSpace)
     const ownership = withReserve(() => adoptFolders(home, local), diskSpace)
     if (ownership.kind !== 'own') onNotice?.(ownership.message)
-    return service ? rowsOfService(home, local, service) : rowsOfFolder(home, local)
+    if (!service) return rowsOfFolder(home, local)
+    onNotice?.(
+      `This node shares the database ${service.database.place} with others. Projects and exports of its studio stay in its own data folder.`,
+    )
+    return rowsOfService(home, local, service)
   } catch (error) {
     await service?.close()
     throw error

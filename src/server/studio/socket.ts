@@ -4,9 +4,11 @@ import type { WebSocket } from 'ws'
 import type { App } from '#app/app.ts'
 import { refuse } from '#server/http/errors.ts'
 import { isSameOrigin } from '#server/http/host-and-origin.ts'
+import { RECHECK_MS } from '#server/http/token-watch.ts'
 import { CLOSE, readSubprotocolToken, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
 import type { Channel } from '#shared/channel.ts'
 import { serveChannel } from '#shared/channel-server.ts'
+import { isTransient } from '#storage/db/busy-retry.ts'
 import { decodeMessage, NO_EXTENSIONS } from './message-pack.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -67,8 +69,11 @@ export function addSocket(
       })
       const askAgain = (): Promise<boolean> => sessions.has(browser)
       const asking = setInterval(() => {
-        askAgain().catch((error) => onBug(error, request.id))
-      }, pingIntervalMs)
+        askAgain().catch((error) => {
+          // A library that does not answer now says nothing about the session.
+          if (!isTransient(error)) onBug(error, request.id)
+        })
+      }, RECHECK_MS)
       socket.on('close', () => {
         stopPinging()
         clearInterval(asking)

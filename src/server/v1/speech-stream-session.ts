@@ -9,10 +9,10 @@ import {
   type LiveSpeech,
   type LiveSpeechDependencies,
 } from '#app/live/live-speech.ts'
-import { bearerToken } from '#server/http/auth.ts'
 import { InvalidRequest, type OnBug, readInput } from '#server/http/errors.ts'
 import { callerOf } from '#server/http/operation.ts'
 import type { SpeechQueue } from '#server/http/speech-queue.ts'
+import { whileTokenIsGood } from '#server/http/token-watch.ts'
 import { CLOSE, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
@@ -123,9 +123,7 @@ export function openStreamSession(
     attempt(async () => handleMessage(textOf(data)))
   })
   const stopPinging = terminateWhenUnresponsive(socket, options.pingIntervalMs)
-  const stopAsking = recheckToken(app, request, options.pingIntervalMs, (error) =>
-    endWith(error, CLOSE.policy),
-  )
+  const stopAsking = whileTokenIsGood(app.access, request, (error) => endWith(error, CLOSE.policy))
   socket.on('close', () => {
     clearTimeout(idle)
     stopPinging()
@@ -149,23 +147,6 @@ async function* inTurn(
   } finally {
     done()
   }
-}
-
-/** A connection lives as long as its token: one that is revoked or has expired meanwhile ends it. */
-export function recheckToken(
-  app: App,
-  request: FastifyRequest,
-  intervalMs: number,
-  refused: (error: AppError) => void,
-): () => void {
-  const token = bearerToken(request) ?? ''
-  const timer = setInterval(() => {
-    app.access.authenticate(token).catch((error) => {
-      // Whatever else goes wrong with asking says nothing about the token.
-      if (error instanceof AppError && error.code === 'access/refused') refused(error)
-    })
-  }, intervalMs)
-  return () => clearInterval(timer)
 }
 
 /** Resolves when the message has left this process, or the connection is gone. */

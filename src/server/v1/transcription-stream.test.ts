@@ -224,7 +224,7 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test('a key that is revoked ends its connection', async () => {
-  const quick = await serveTone(tone, { limits: { pingIntervalMs: 50 } })
+  const quick = await serveTone(tone)
   const { keys } = tone.app.access
   const key = await keys.create({ name: 'A key', account: 'owner', scopes: ['text'] })
   const { heard, closed, hears } = await connect(quick.url, '', key.token)

@@ -5,10 +5,10 @@ import type { Takeover } from '#app/services/transcribe/live.ts'
 import { timesOf } from '#app/services/transcribe/transcriber.ts'
 import { InvalidRequest, type OnBug, readInput, refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
+import { whileTokenIsGood } from '#server/http/token-watch.ts'
 import { CLOSE, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
 import { AppError } from '#shared/errors.ts'
 import { startIdleTimer } from './idle-timer.ts'
-import { recheckToken } from './speech-stream-session.ts'
 import { readEnd, TranscriptionQuery } from './transcription-stream-messages.ts'
 import { createIncomingSound } from './transcription-stream-sound.ts'
 
@@ -111,7 +111,7 @@ function openSession(
     send({ type: 'queued', place, detail: queuedWords(place, queueTimeoutMs) })
   }
   const stopPinging = terminateWhenUnresponsive(socket, pingIntervalMs)
-  const stopAsking = recheckToken(app, request, pingIntervalMs, end)
+  const stopAsking = whileTokenIsGood(app.access, request, end)
   socket.on('close', () => {
     idle.stop()
     clearTimeout(waiting)

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { AppError } from '#shared/errors.ts'
@@ -54,8 +55,14 @@ export async function openPostgres(
 ): Promise<PostgresDatabase> {
   const place = placeOf(url)
   const { address, connections = CONNECTIONS } = withoutLimit(url)
+  const sockets = new Set<Socket>()
   const pool = new pg.Pool({
     connectionString: address,
+    stream() {
+      const socket = new Socket()
+      sockets.add(socket.once('close', () => sockets.delete(socket)))
+      return socket
+    },
     max: options.connections ?? connections,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
@@ -78,6 +85,8 @@ export async function openPostgres(
     return wrap(pool, place)
   } catch (error) {
     await pool.end()
+    // pg leaves one open where the server asks for a password that it has not, until the server gives up.
+    for (const socket of sockets) socket.destroy()
     throw describeOpening(error, place)
   }
 }
@@ -110,7 +119,7 @@ function describeOpening(error: unknown, place: string): unknown {
   if (described instanceof AppError || !(error instanceof Error)) return described
   return new AppError(
     'storage/failed',
-    `The database ${place} cannot be opened: ${error.message} Check the address that starts with postgres://.`,
+    `The database ${place} cannot be opened: ${error.message.replace(/\.?$/, '.')} Check the address that starts with postgres://.`,
     error,
   )
 }

@@ -39,6 +39,12 @@ export function browsersContract(open: () => Promise<RowDatabase>): void {
     expect(others.map(({ hash }) => hash)).toEqual(['b'])
   })
 
+  test('a name with U+0000 comes back as it was given', async () => {
+    const browsers = clocked(await open()).browsersOf('this')
+    await browsers.add('a', { ...FIREFOX, name: 'Fire\0fox' })
+    expect((await browsers.list())[0]?.name).toBe('Fire\0fox')
+  })
+
   test('one that was there minutes ago is not written again, but where another program takes it over', async () => {
     const { at, browsersOf } = clocked(await open())
     const [first, second] = [browsersOf('first'), browsersOf('second')]

@@ -32,6 +32,13 @@ export function filesContract(open: () => Promise<RowDatabase>): void {
     expect(await rows.find('two')).toBeUndefined()
   })
 
+  test('a name with U+0000 comes back as it was given', async () => {
+    const rows = createFileRows(await open())
+    const odd = { ...newFile('one'), originalName: 'a\0b\uF8FE1.wav', uploadedBy: '\0' }
+    await rows.add(odd, PROCESS)
+    expect(await rows.find('one')).toMatchObject(odd)
+  })
+
   test('a file without a name and without a token is kept as such', async () => {
     const rows = createFileRows(await open())
     const bare = { ...newFile('one'), originalName: undefined, uploadedBy: undefined }

@@ -22,6 +22,14 @@ const LATER = '2027-01-01T00:00:00.000Z'
 
 /** What every store of answers does, over databases that `open` opens empty. */
 export function idempotencyContract(open: () => Promise<RowDatabase>): void {
+  test('a key with U+0000 is another than one without', async () => {
+    const rows = createIdempotencyRows(await open())
+    expect(await rows.begin(asked('a\0'), rowOf('one'), always)).toEqual({})
+    expect(await rows.begin(asked('a'), rowOf('two'), always)).toEqual({})
+    const first = { ...rowOf('one'), answer: undefined }
+    expect(await rows.begin(asked('a\0'), rowOf('three'), always)).toEqual({ there: first })
+  })
+
   test('a request is entered once, while the first one counts', async () => {
     const rows = createIdempotencyRows(await open())
     expect(await rows.begin(asked('a'), rowOf('one'), always)).toEqual({})

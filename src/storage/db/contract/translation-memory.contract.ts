@@ -27,6 +27,16 @@ export function translationMemoryContract(open: () => Promise<RowDatabase>): voi
     expect(await store.list('obi', ALL)).toHaveLength(1)
   })
 
+  test('texts with U+0000 come back as they were given, and are found by it', async () => {
+    const store = createTranslationMemoryRows(await open())
+    const entry = { ...EN_YO, source: 'a\0b', target: '\uF8FE0\0' }
+    const first = await store.put('ada', entry, 'a\0b', at(0))
+    await store.put('ada', { ...entry, source: 'ab' }, 'ab', at(1))
+    expect(await store.find('ada', first.id)).toMatchObject(entry)
+    expect(await store.put('ada', entry, 'a\0b', at(2))).toMatchObject({ id: first.id })
+    expect(await store.list('ada', ALL)).toHaveLength(2)
+  })
+
   test('entries are listed newest first, by page and by language', async () => {
     const store = createTranslationMemoryRows(await open())
     for (let entry = 1; entry <= 5; entry++)

@@ -1,0 +1,221 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runGriot } from '#cli/griot.test-support.ts'
+import { type RunningNode, startNode, withClockOff } from '#cli/service.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
+import { type PostgresServer, startPostgres } from '#testing/services/postgres.test-support.ts'
+
+const folder = folderForTests('griot ẹgbẹ́')
+/** Restarts under load; each takes a second or two. */
+const RESTARTS = 6
+/** A lock of the whole table, or a crash, is over by then. */
+const LATEST_MS = 60_000
+let postgres: PostgresServer
+let nodes: readonly [RunningNode, RunningNode]
+let key = ''
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  const one = await startNode(join(folder, 'one'), postgres.url)
+  const two = await startNode(join(folder, 'two'), postgres.url, withClockOff(-5))
+  key = one.firstKey ?? ''
+  nodes = [one, two]
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.end()))
+  postgres.stop()
+})
+
+const json = (body: object): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+/** What was acknowledged, and in what words the rest was refused. */
+interface Told {
+  readonly ids: string[]
+  readonly refusals: Map<string, number>
+}
+
+/** Asks again and again, at both nodes in turn, until `stop`. */
+async function load(
+  stop: AbortSignal,
+  ask: (node: RunningNode, count: number) => Promise<Response>,
+  idOf: (answer: Response) => Promise<string>,
+): Promise<Told> {
+  const told: Told = { ids: [], refusals: new Map() }
+  for (let count = 0; !stop.aborted; count++) {
+    const answer = await ask(nodes[count % 2 ? 1 : 0], count)
+    if (answer.ok) {
+      const id = await idOf(answer).catch(() => undefined)
+      if (id !== undefined) told.ids.push(id)
+      continue
+    }
+    const words = `${answer.status} ${await answer.text()}`.replaceAll(/"request_id":"[^"]*"/g, '')
+    told.refusals.set(words, (told.refusals.get(words) ?? 0) + 1)
+    await wait(100)
+  }
+  return told
+}
+
+test('nothing that was acknowledged is lost while PostgreSQL is stopped at once and started again under load', async () => {
+  const ending = new AbortController()
+  const { signal } = ending
+  const uploads = load(
+    signal,
+    (node, count) => {
+      const form = new FormData()
+      form.append('file', new Blob([`ìròyìn ${count}`]), `${count}.txt`)
+      return node.fetch('/v1/files', key, { method: 'POST', body: form })
+    },
+    async (answer) => ((await answer.json()) as { file_id: string }).file_id,
+  )
+  const guests = load(
+    signal,
+    (node) => node.fetch('/v1/guest-tokens', key, json({})),
+    async (answer) => ((await answer.json()) as { token: string }).token,
+  )
+  const spoken = load(
+    signal,
+    (node, count) =>
+      node.fetch('/v1/speech', key, json({ text: `${count}.`, voice: 'henry', format: 'wav' })),
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.headers.get('x-request-id') ?? ''
+    },
+  )
+  for (let count = 0; count < RESTARTS; count++) {
+    await wait(500 + Math.random() * 1_500)
+    postgres.halt('immediate')
+    await wait(Math.random() * 1_500)
+    postgres.start()
+  }
+  await wait(1_000)
+  ending.abort()
+  const told = await Promise.all([uploads, guests, spoken])
+  for (const { ids, refusals } of told) {
+    expect(ids.length).toBeGreaterThan(0)
+    // Words for people, and never "something went wrong".
+    for (const words of refusals.keys())
+      expect(words).toMatch(/^50[03] .*The (?:database|connection to the database)/)
+  }
+  const [files, tokens, requests] = told.map(({ ids }) => ids)
+  const stored = new Set(postgres.ask("SELECT id FROM files WHERE status = 'ready'").split('\n'))
+  expect(files?.filter((id) => !stored.has(id))).toEqual([])
+  for (const token of tokens ?? []) {
+    // Neither lost nor too old, five minutes apart as the nodes' clocks are.
+    const [node] = nodes
+    expect(
+      (await node.fetch('/v1/normalize', token, json({ text: '1', language: 'en' }))).status,
+    ).toBe(200)
+  }
+  const registered = new Set(
+    postgres.ask('SELECT DISTINCT request_id FROM provenance_records').split('\n'),
+  )
+  expect(requests?.filter((id) => !registered.has(id))).toEqual([])
+  // An answer that broke off when it could not be registered is in the log; nothing else is.
+  const failures = nodes.flatMap((node) => node.err().match(/^\S.*Error.*$/gm) ?? [])
+  for (const words of failures) expect(words).toMatch(/AppError: The (?:database|connection)/)
+})
+
+/** Sends an upload that goes on until `ending` is aborted; answers what came of it, undefined for a connection that broke. */
+async function slowUpload(node: RunningNode, ending: AbortSignal): Promise<string | undefined> {
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(
+        Buffer.from('--b\r\nContent-Disposition: form-data; name="file"; filename="x"\r\n\r\n'),
+      )
+      // A body that comes too slowly is refused.
+      while (!ending.aborted) {
+        controller.enqueue(Buffer.alloc(16_000, 'x'))
+        await wait(1_000)
+      }
+      controller.enqueue(Buffer.from('\r\n--b--\r\n'))
+      controller.close()
+    },
+  })
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const init = { method: 'POST', body, headers, duplex: 'half' }
+  const answer = await node.fetch('/v1/files', key, init as RequestInit).catch(() => undefined)
+  return answer && `${answer.status} ${await answer.text()}`
+}
+
+const unfinished = () => postgres.ask("SELECT count(*) FROM files WHERE status = 'uploading'")
+const living = () => postgres.ask('SELECT count(*) FROM nodes')
+const SLOWLY = { timeout: LATEST_MS, interval: 1_000 }
+
+test('a killed node is noticed after half a minute, its uploads go, and those of the others stay', async () => {
+  const killed = await startNode(join(folder, 'killed'), postgres.url)
+  const ending = new AbortController()
+  const uploads = [slowUpload(killed, ending.signal), slowUpload(nodes[0], ending.signal)]
+  await expect.poll(unfinished, SLOWLY).toBe('2')
+  killed.child.kill('SIGKILL')
+  expect(living()).toBe('3')
+  await expect.poll(living, SLOWLY).toBe('2')
+  // A node that starts clears up.
+  const next = await startNode(join(folder, 'next'), postgres.url)
+  expect(unfinished()).toBe('1')
+  ending.abort()
+  expect(await Promise.all(uploads)).toEqual([undefined, expect.stringMatching(/^200 /)])
+  expect(unfinished()).toBe('0')
+  await next.end()
+})
+
+test('a node that was taken for dead tells whoever uploads there, and goes on as another one', async () => {
+  const [one, two] = nodes
+  const ending = new AbortController()
+  const upload = slowUpload(two, ending.signal)
+  await expect.poll(unfinished, SLOWLY).toBe('1')
+  const marks = postgres.ask('SELECT mark FROM nodes').split('\n')
+  two.child.kill('SIGSTOP')
+  await expect.poll(living, SLOWLY).toBe('1')
+  const next = await startNode(join(folder, 'next'), postgres.url)
+  expect(unfinished()).toBe('0')
+  two.child.kill('SIGCONT')
+  ending.abort()
+  expect(await upload).toMatch(/^(408|50[03]) .*Send (?:the file|it) again/)
+  await expect.poll(living, SLOWLY).toBe('3')
+  const now = postgres.ask('SELECT mark FROM nodes').split('\n')
+  expect(now.filter((mark) => marks.includes(mark))).toHaveLength(1)
+  expect((await two.fetch('/v1/voices', key)).status).toBe(200)
+  const links = await runGriot(folder, ['link', '--database', postgres.url])
+  for (const { url } of [one, two, next]) expect(String(links.out)).toContain(url)
+  await next.end()
+})
+
+test('what is wrong with an address is told in one line, at once, and the program ends', async () => {
+  const closed = postgres.addressOf({ port: 1 })
+  for (const [address, words] of [
+    [postgres.addressOf({ password: 'wrong' }), /refuses this user or password/],
+    [postgres.addressOf({ user: 'nobody' }), /refuses this user or password/],
+    [postgres.addressOf({ name: 'other' }), /There is no database .*\/other/],
+    [postgres.url.replace(/:[^:@/]+@/, '@'), /asks for a password/],
+    [closed, /does not answer/],
+    ['mysql://localhost/griot', /looks like postgres:\/\//],
+    [`${postgres.url}?connection_limit=none`, /connection_limit/],
+    [`${postgres.url}?sslmode=verify-full`, /cannot be opened: .*SSL/],
+  ] as const) {
+    const began = performance.now()
+    const { code, err } = await runGriot(folder, ['serve', '--port', '0', '--database', address])
+    expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(words)]])
+    expect(err).not.toMatch(/only on|only%20on/)
+    expect(performance.now() - began).toBeLessThan(15_000)
+  }
+})
+
+test('tables of a newer version are refused, by a node and by a command', async () => {
+  postgres.ask('UPDATE griot_schema SET version = 99, readable_from = 99')
+  for (const command of [
+    ['serve', '--port', '0'],
+    ['keys', 'list'],
+  ]) {
+    const { code, err } = await runGriot(folder, [...command, '--database', postgres.url])
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/newer version of Griot .*Update this node/),
+    ])
+  }
+  postgres.ask('UPDATE griot_schema SET version = 2, readable_from = 2')
+})

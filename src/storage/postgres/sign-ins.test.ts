@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createBrowsers } from '#storage/db/browsers.ts'
+import { createLinks } from '#storage/db/links.ts'
+import { all, type RowDatabase } from '#storage/db/steps.ts'
+import { embeddedForTests } from './pglite.test-support.ts'
+
+const open = embeddedForTests()
+const HOUR_MS = 60 * 60_000
+const BY_KEY = { name: 'Chrome on macOS', signedInBy: 'key', sealedKey: Buffer.of(1, 2) } as const
+
+/** Nodes that live until `kill`, and a clock in milliseconds. */
+function nodesOf(database: RowDatabase) {
+  let time = Date.UTC(2026, 4, 1)
+  const dead = new Set<string>()
+  const now = (): Date => new Date(time)
+  const running = (mark: string) => ({
+    ...{ isNode: true, mark },
+    isAlive: (other: string) => !dead.has(other),
+  })
+  return {
+    wait: (ms: number): void => {
+      time += ms
+    },
+    kill: (mark: string) => dead.add(mark),
+    linksOf: (mark: string) => createLinks(database, running(mark), { now, randomBytes }),
+    browsersOf: (mark: string) => createBrowsers(database, now, running(mark)),
+  }
+}
+
+test('a browser that a key signed in is known at all nodes, with its sealed key, and outlives its node by a day', async () => {
+  const database = await open()
+  const { browsersOf, kill, wait } = nodesOf(database)
+  const [one, two] = [browsersOf('1 one'), browsersOf('2 two')]
+  await one.add('a', BY_KEY)
+  expect(await two.find('a')).toEqual({
+    ...{ signedInBy: 'key', isRecent: true, sealedKey: BY_KEY.sealedKey },
+  })
+  // The nodes take turns without a write at each request.
+  wait(60_000)
+  for (const node of [two, one, two]) await node.seen('a')
+  expect((await one.list())[0]?.lastSeenAt).toBe('2026-05-01T00:00:00.000Z')
+  kill('1 one')
+  expect(await two.list()).toHaveLength(1)
+  await two.seen('a')
+  expect((await two.list())[0]?.lastSeenAt).toBe('2026-05-01T00:01:00.000Z')
+  kill('2 two')
+  wait(25 * HOUR_MS)
+  expect(await browsersOf('3 three').list()).toEqual([])
+  await browsersOf('3 three').add('b', { name: 'Firefox', signedInBy: 'link' })
+  // With the browser goes its key.
+  expect(await database.perform(() => all('SELECT hash FROM browser_keys'))).toEqual([])
+})
+
+test('a link of one node signs in at any, once for all, within a minute', async () => {
+  const { linksOf, wait } = nodesOf(await open())
+  const [one, two, three] = [linksOf('1 one'), linksOf('2 two'), linksOf('3 three')]
+  const { token, over } = one.offer()
+  await expect.poll(() => two.redeem(token)).toBe(true)
+  expect([await one.redeem(token), await three.redeem(token)]).toEqual([false, false])
+  await over
+  const own = one.offer().token
+  const tried = await Promise.all([one, two, three, one].map((links) => links.redeem(own)))
+  expect(tried.filter(Boolean).length).toBeLessThanOrEqual(1)
+  const late = one.offer().token
+  wait(60_000)
+  expect([await one.redeem(late), await two.redeem(late)]).toEqual([false, false])
+  const made = await three.offerFor({ process: '1 one', url: 'http://127.0.0.1:7070' })
+  expect([await two.redeem(made), await one.redeem(made)]).toEqual([true, false])
+})
+
+test('two nodes on two computers may have the same address of their own', async () => {
+  const { linksOf, kill } = nodesOf(await open())
+  const [one, two] = [linksOf('1 one'), linksOf('2 two')]
+  const url = 'http://127.0.0.1:7070'
+  await one.announce(url)
+  await two.announce(url)
+  expect(await two.studios()).toHaveLength(2)
+  kill('1 one')
+  expect(await two.studios()).toEqual([{ process: '2 two', url }])
+})
