@@ -97,7 +97,7 @@ async function exported(text: TextName, format: StreamFormat): Promise<string> {
   await session.handlers['export.start']({ ...order, jobId: crypto.randomUUID() })
   const id = String((await done.promise).split('/').at(-1))
   session.close()
-  const path = host.app.exports.find(id)?.path ?? ''
+  const path = (await host.app.exports.find(id))?.path ?? ''
   return write('exported', text, format, await readFile(path))
 }
 
