@@ -50,6 +50,8 @@ let fileId: string
 let voiceId: string
 let recording: Buffer
 let spoken: Buffer
+let playlist: string
+let segments: readonly string[]
 
 async function upload(url: string, bytes: Uint8Array<ArrayBuffer>, headers = {}) {
   const form = new FormData()
@@ -92,10 +94,15 @@ test('what is uploaded, answered and recorded lies in the bucket, and nothing of
   const first = await say(one, 'sade', 'say')
   expect(first.status).toBe(200)
   spoken = first.bytes
+  const listed = await send(`${one.url}/v1/speech`, speech({ format: 'm3u8' }, { authorization }))
+  expect(listed.status).toBe(200)
+  playlist = String(listed.headers['content-location']).slice(one.url.length)
+  segments = listed.text.split('\n').filter((line) => line.startsWith('http'))
   const made = await postVoice(one.url, KEY, recording)
   expect([made.status, made.detail]).toEqual([201, '""'])
   voiceId = made.id
-  expect(kept(one)).toEqual([])
+  // It sends its own playlists from its disk.
+  expect(kept(one).filter((path) => !path.startsWith(join('data', 'hls')))).toEqual([])
   const objects = (await swift.objectsIn(BUCKET)).map((key) => key.replace(/^ìpamọ́\//, ''))
   expect(objects.filter((key) => key.endsWith(fileId))).toHaveLength(1)
   expect(objects).toContain(`voices/${voiceId}/recording`)
@@ -145,6 +152,23 @@ test('it answers again what the other one has answered, without doing it again',
   const said = await say(two, 'sade', 'say')
   expect([said.status, said.headers['idempotent-replayed']]).toEqual([200, 'true'])
   expect(said.bytes.equals(spoken)).toBe(true)
+})
+
+test('it gives out the playlist of the other one, with all its segments', async () => {
+  const again = await send(`${two.url}${playlist}`)
+  expect([again.status, again.headers['content-type']]).toEqual([
+    ...[200, 'application/vnd.apple.mpegurl'],
+  ])
+  const addresses = again.text.split('\n').filter((line) => line.startsWith('http'))
+  expect(addresses).toEqual(segments.map((address) => address.replace(one.url, two.url)))
+  for (const address of addresses) {
+    const sound = await send(address)
+    expect([sound.status, sound.headers['content-type']]).toEqual([200, 'audio/aac'])
+    // The first bytes of a frame of AAC (ADTS), or of the tag before it.
+    expect(sound.bytes.toString('latin1', 0, 3)).toMatch(/^(ID3|\u00ff[\u00f0-\u00ff])/)
+    const part = await send(address, { headers: { range: 'bytes=0-2' } })
+    expect([part.status, part.bytes]).toEqual([206, sound.bytes.subarray(0, 3)])
+  }
 })
 
 test('it speaks with the voice that the other one has made, and has its recording', async () => {

@@ -38,6 +38,12 @@ test('a folder that cannot be used ends the start in words', async () => {
   })
 })
 
+test('the data folder itself, however it is named, is as it always was', async () => {
+  const home = newFolder()
+  for (const address of [home, `${home}/`, relative(process.cwd(), home)])
+    expect((await openByteStores(home, { address, env: {} })).shared).toBeUndefined()
+})
+
 test('whoever has files in the data folder already is told that they are not used', async () => {
   const home = newFolder()
   for (const folder of ['files', 'voices'])

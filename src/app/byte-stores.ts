@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Blobs } from '#storage/blobs/blobs.ts'
 import { createHomeBlobs } from '#storage/blobs/folder.ts'
 import { createLocalCopies, type LocalCopies } from '#storage/blobs/local-copies.ts'
@@ -62,6 +62,8 @@ export async function openByteStores(
 ): Promise<ByteStores> {
   if (!where) return createHomeStores(home)
   const blobs = await openBlobs(where.address, where.env)
+  // Whoever names the data folder itself gets it as it always was.
+  if (blobs.pathOf('files') === join(resolve(home), 'files')) return createHomeStores(home)
   try {
     await blobs.check()
   } catch (error) {

@@ -56,6 +56,8 @@ export interface StorageOptions {
 }
 
 const HOUR_MS = 60 * 60_000
+/** A store elsewhere may not answer for minutes; who has heard all of an answer waits no longer than this. */
+const MOST_WAIT_MS = 10_000
 /** Ten for each of a thousand days. */
 const MAX_FILES = 10_000
 
@@ -79,6 +81,7 @@ export function createStorage(database: RowDatabase, options: StorageOptions): S
   const idempotency = createIdempotencyStore({
     ...{ rows: createIdempotencyRows(database), blobs, process: live, now },
     onNotKept: unlessTransient,
+    mostWaitMs: stores.shared && MOST_WAIT_MS,
   })
   const purges: readonly (() => unknown)[] = [
     () => purgeFiles({ rows, blobs, process: live, now, beside }),

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { toPcm } from './pcm.ts'
 import { runEncoder } from './run-encoder.ts'
-import { sniff } from './sniff.ts'
+import { createSniffer, sniff } from './sniff.ts'
 import { collect, ffmpegsHere, glideInPieces } from './sound.test-support.ts'
 
 const [ffmpeg] = await ffmpegsHere()
@@ -15,9 +15,17 @@ const folder = mkdtempSync(join(tmpdir(), 'griot-sniff-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const path = join(folder, 'whatever it is called.wav')
 
-function sniffed(bytes: Uint8Array | string) {
-  writeFileSync(path, typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes)
-  return sniff(path)
+/** Type of a file with these bytes, as which it is known too where they only pass, in pieces of any size. */
+async function sniffed(given: Uint8Array | string) {
+  const bytes = typeof given === 'string' ? Buffer.from(given, 'latin1') : given
+  writeFileSync(path, bytes)
+  const found = await sniff(path)
+  for (const size of [9, 4_099, Math.max(1, bytes.length)]) {
+    const sniffer = createSniffer()
+    for (let at = 0; at < bytes.length; at += size) sniffer.push(bytes.subarray(at, at + size))
+    expect(await sniffer.type()).toEqual(found)
+  }
+  return found
 }
 
 async function* pcm(): AsyncGenerator<Uint8Array> {

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { createAccess } from '#app/access/create-access.ts'
 import type { JwtRules } from '#app/access/jwt.ts'
 import type { App, AppDependencies, Health, Playlists } from '#app/app.ts'
+import type { ByteStores } from '#app/byte-stores.ts'
 import { createApp } from '#app/create-app.ts'
 import { createCustomVoices } from '#app/custom-voices/custom-voices.ts'
 import { openRecordings } from '#app/custom-voices/recordings.ts'
@@ -113,6 +114,8 @@ export interface ToneAppOptions {
   readonly quotaBytes?: number
   /** Maximum number of files of an account; left out: as in the product. */
   readonly maxFiles?: number
+  /** Where bytes lie; left out: in the data folder. */
+  readonly stores?: ByteStores
 }
 
 const voices: readonly VoiceInfo[] = [
@@ -188,10 +191,10 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
   const onBug = (error: unknown): void => {
     bugs.push({ error, requestId: '' })
   }
-  const { maxFiles } = options
+  const { maxFiles, stores } = options
   const linkSecret = database.perform(() => secretOf('links', randomBytes))
   const storage = createStorage(database, {
-    ...{ home: folder, now, linkSecret, quotaOf, maxFiles, onBug },
+    ...{ home: folder, now, linkSecret, quotaOf, maxFiles, stores, onBug },
   })
   const provenance = provenanceOf(database, { home: folder, version: '0.0.0' }, now, {
     releaseReserve: () => {

@@ -247,6 +247,30 @@ test('an answer that is known by the time its row would be purged stays', async 
   expect(String(await again('a'))).toBe('Ẹ káàárọ̀')
 })
 
+test('a store that takes its time holds no answer up: it is given, and done again once nothing is left of it', async () => {
+  const gate = Promise.withResolvers<void>()
+  const blobs = createHomeBlobs(home)
+  const slow = createIdempotencyStore({
+    rows: createIdempotencyRows(database),
+    blobs: { ...blobs, put: (...put) => gate.promise.then(() => blobs.put(...put)) },
+    process: createLiveProcess(process.pid),
+    now: () => clock,
+    onNotKept: (error) => notKept.push(error),
+    mostWaitMs: 20,
+  })
+  const begun = await slow.begin(named('slow'))
+  if (begun.kind !== 'recording') throw new Error('It was answered before.')
+  begun.push(Buffer.from('Ẹ káàárọ̀'))
+  await begun.keep(HEAD, FINGERPRINT)
+  await begun.forget()
+  expect(notKept).toMatchObject([{ code: 'storage/busy' }])
+  await expect(slow.begin(named('slow'))).rejects.toMatchObject({ code: 'request/in-work' })
+  gate.resolve()
+  await slow.close()
+  expect(onDisk()).toEqual([])
+  expect(await again('slow')).toBeUndefined()
+})
+
 test('the end of the program leaves nothing half-written', async () => {
   const begun = await answers.begin(named('cut'))
   if (begun.kind === 'recording') begun.push(Buffer.from('half'))

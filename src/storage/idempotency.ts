@@ -35,6 +35,11 @@ export interface ResponseRecorder {
   forget(): Promise<void>
 }
 
+/** Recorder that is known by this store to be in progress until nothing more is to be done for it. */
+interface EndingRecorder extends ResponseRecorder {
+  readonly ended: Promise<void>
+}
+
 /** Stored answer. */
 export interface ReplayableResponse {
   readonly kind: 'remembered'
@@ -56,6 +61,8 @@ export interface IdempotencyDependencies {
   readonly onNotKept: (error: unknown) => void
   /** Maximum size of all answers together, in bytes. */
   readonly maxBytes?: number
+  /** Time for which the end of an answer waits until it is stored; later it is not kept. Left out: as long as that takes. */
+  readonly mostWaitMs?: number | undefined
 }
 
 /** Begins the keys of all answers. In a data folder it is the folder of that name. */
@@ -74,7 +81,7 @@ type BeginResult =
 /** The stored answers of a data folder: for 24 hours, the oldest deleted first where they are too many. */
 export function createIdempotencyStore(dependencies: IdempotencyDependencies): IdempotencyStore {
   const { rows, blobs, now, maxBytes = MAX_BYTES } = dependencies
-  const inWork = new Map<string, ResponseRecorder>()
+  const inWork = new Map<string, EndingRecorder>()
   const oldest = (): string => new Date(now().getTime() - KEPT_MS).toISOString()
   // What cannot be removed now is purged.
   const discard = async (ids: readonly string[]): Promise<void> => {
@@ -154,17 +161,27 @@ export function createIdempotencyStore(dependencies: IdempotencyDependencies): I
         if (await isUnknown(blob)) await blobs.remove(blob.key).catch(unlessNoKey)
     },
     async close() {
-      await Promise.all([...inWork.values()].map((recording) => recording.forget()))
+      await Promise.all(
+        [...inWork.values()].map(async ({ forget, ended }) => {
+          await forget()
+          await ended
+        }),
+      )
     },
   }
 }
 
 function createRecorder(
-  { rows, blobs, onNotKept, maxBytes = MAX_BYTES }: IdempotencyDependencies,
+  { rows, blobs, onNotKept, maxBytes = MAX_BYTES, mostWaitMs }: IdempotencyDependencies,
   id: string,
   trim: () => Promise<void>,
   onEnd: () => void,
-): ResponseRecorder {
+): EndingRecorder {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const end = (): void => {
+    onEnd()
+    resolve()
+  }
   const backlog = createBacklog(MAX_WAITING_BYTES)
   const key = keyOf(id)
   const stopped = new AbortController()
@@ -196,12 +213,19 @@ function createRecorder(
     } catch (error) {
       unlessBusy(error)
     }
-    onEnd()
+    end()
   }
   const keep = async (head: ResponseHead, fingerprint: Uint8Array): Promise<void> => {
     try {
       backlog.end()
-      const { sizeBytes } = await write()
+      const stored = await within(mostWaitMs, write())
+      if (!stored) {
+        onNotKept(new AppError('storage/busy', FORGOTTEN))
+        // Until nothing is left of it, the request counts as one in progress; nobody but the end of the program waits for that.
+        forget().catch(onNotKept)
+        return
+      }
+      const { sizeBytes } = stored
       const answer = { head, fingerprint, sizeBytes }
       if (!(await rows.retryWhileBusy(() => rows.finish(id, answer)))) await discard()
     } catch (error) {
@@ -209,11 +233,12 @@ function createRecorder(
       await forget()
       return
     }
-    onEnd()
+    end()
     await trim().catch(unlessBusy)
   }
   return {
     kind: 'recording',
+    ended,
     push(piece) {
       write().catch(() => undefined)
       backlog.push(piece)
@@ -221,6 +246,16 @@ function createRecorder(
     keep: (head, fingerprint) => (ending ??= keep(head, fingerprint)),
     forget: () => (ending ??= forget()),
   }
+}
+
+/** What comes within a time in milliseconds; undefined where it does not. */
+async function within<T>(mostMs: number | undefined, work: Promise<T>): Promise<T | undefined> {
+  if (mostMs === undefined) return work
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), mostMs)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 function keyOf(id: string): string {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { AppError } from '#shared/errors.ts'
 import type { Blobs } from './blobs.ts'
 import { createFolderBlobs } from './folder.ts'
@@ -16,7 +17,7 @@ export async function openBlobs(
       'settings/invalid',
       `Files cannot be kept at an address that begins with ${scheme}://. Name a folder, or a bucket as s3://bucket/prefix?endpoint=https://…&region=….`,
     )
-  if (!/^s3:/i.test(address)) return createFolderBlobs(address)
+  if (!/^s3:/i.test(address)) return createFolderBlobs(resolve(address))
   // It takes a third of a second to load, which nobody waits for who has a folder.
   const { createS3Blobs } = await import('./s3.ts')
   return createS3Blobs(address, { env })
