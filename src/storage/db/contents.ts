@@ -53,6 +53,9 @@ export function dropFromCopy(
     // Files and projects that were deleted are not in the copy either.
     copy.run('DELETE FROM deletions')
     copy.run('DELETE FROM projects WHERE deleted_at IS NOT NULL')
+    // What is in work lies among the blobs, which are not in the copy.
+    copy.run('DELETE FROM batch_chunks')
+    copy.run("DELETE FROM batches WHERE status NOT IN ('completed', 'failed', 'cancelled')")
   })
 }
 
