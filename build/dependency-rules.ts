@@ -15,6 +15,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   inference: ['shared', 'speech/models', 'speech/dsp', 'speech/worker'],
   media: ['shared', 'speech/dsp'],
   storage: ['shared', 'speech/dsp', 'media'],
+  batches: ['shared', 'storage'],
   projects: ['shared', 'storage'],
   provenance: ['shared', 'speech', 'media', 'storage'],
   packs: ['shared', 'storage'],
@@ -22,15 +23,15 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   history: ['shared', 'media', 'storage'],
   app: [
     ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'projects'],
-    ...['provenance', 'packs', 'takes', 'history'],
+    ...['provenance', 'packs', 'takes', 'history', 'batches'],
   ],
   server: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
-    ...['takes', 'history', 'app'],
+    ...['takes', 'history', 'batches', 'app'],
   ],
   cli: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
-    ...['history', 'app', 'server'],
+    ...['history', 'batches', 'app', 'server'],
   ],
   'desktop/backend': [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
@@ -101,6 +102,7 @@ const CLOSED: ReadonlySet<string> = new Set([
 
 /** Package to the files that may use it. */
 const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
+  bullmq: 'src/batches/queue-[a-z-]+\\.ts$',
   electron: 'src/desktop/',
   'electron-store': 'src/desktop/main/',
   'electron-updater': 'src/desktop/main/updates\\.ts$',
@@ -129,7 +131,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   mammoth: 'src/app/imports/docx\\.ts$',
   marked: 'src/app/imports/markdown\\.ts$',
   'media-captions': 'src/app/imports/subtitles\\.ts$',
-  papaparse: 'src/app/imports/table\\.ts$',
+  papaparse: 'src/(app/imports/table|cli/batch-lines)\\.ts$',
   yauzl: 'src/projects/project-file\\.ts$',
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
 }

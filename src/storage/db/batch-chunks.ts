@@ -110,7 +110,7 @@ export interface ChunkRows {
   ): Awaitable<readonly StoredChunk[]>
   findChunk(chunk: ChunkName): Awaitable<StoredChunk | undefined>
   progress(batchId: string): Awaitable<BatchProgress>
-  /** Those who have begun chunks that still wait for their result. */
+  /** Those who have begun chunks that still wait for their result, and those who finish batches. */
   owners(): Awaitable<readonly string[]>
   /** Frees what an owner that is gone has begun. */
   freeLeases(owner: string): Awaitable<number>
@@ -276,18 +276,20 @@ export function batchChunkRows({ perform }: RowDatabase): ChunkRows {
     progress: (batchId) => perform(() => progressOf(batchId)),
     owners: () =>
       perform(function* () {
-        const sql = `SELECT DISTINCT lease_owner AS name FROM batch_chunks
-          WHERE status = 'waiting' AND lease_owner IS NOT NULL`
+        const sql = `SELECT lease_owner AS name FROM batch_chunks
+            WHERE status = 'waiting' AND lease_until > 0 AND lease_owner IS NOT NULL
+          UNION SELECT lease_owner FROM batches WHERE lease_until > 0 AND lease_owner IS NOT NULL`
         return Names.parse(yield* all(sql))
       }),
     freeLeases: (owner) =>
-      perform(() =>
-        run(
+      perform(function* () {
+        yield* run('UPDATE batches SET lease_until = 0 WHERE lease_owner = ?', owner)
+        return yield* run(
           `UPDATE batch_chunks SET lease_until = 0, lease_owner = NULL
            WHERE status = 'waiting' AND lease_owner = ?`,
           owner,
-        ),
-      ),
+        )
+      }),
   }
 }
 
