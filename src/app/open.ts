@@ -53,6 +53,7 @@ import { createTakes } from '#takes/takes.ts'
 import { createAccess } from './access/create-access.ts'
 import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
 import type { App, AppDependencies } from './app.ts'
+import { openBatches } from './batches/open-batches.ts'
 import { createApp } from './create-app.ts'
 import { createCustomVoices, purgeCustomVoices } from './custom-voices/custom-voices.ts'
 import { openRecordings } from './custom-voices/recordings.ts'
@@ -310,6 +311,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       provenance,
       verifications: createVerifications(provenance, workFolderOf(home)),
       signingContextOf: describe,
+      openBatches: openBatches(database, { home, files: storage.files, process: live, now, onBug }),
       exporter,
       access,
       files: storage.files,

@@ -282,7 +282,9 @@ async function soundOf(
     language,
   }))
   const by = { account: batch.account, tokenName: batch.tokenName, requestId: randomUUID() }
-  const order = { format, bitrate, title, spoken: spokenBy }
+  let bytes = 0
+  for await (const { result } of chunksOf(tools.rows, batch.id)) bytes += result?.soundBytes ?? 0
+  const order = { format, bitrate, title, spoken: spokenBy, samples: bytes / 2 }
   return (await tools.speech.join(sound, order, by, signal)).bytes
 }
 

@@ -33,6 +33,8 @@ export interface JoinedOrder {
   readonly format: string
   readonly bitrate: string
   readonly title: string | undefined
+  /** How many samples come. */
+  readonly samples: number
   /** Every voice, and language, once. */
   readonly spoken: readonly { readonly voice: string; readonly language: string | undefined }[]
 }
