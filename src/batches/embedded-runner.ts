@@ -20,7 +20,7 @@ const FINISHES = 5
 
 /**
  * A runner inside one program: it takes chunks from the rows itself, from the accounts in turn, so that none waits for all lines of
- * another. Several programs on one library share the work. What a program that has died had begun is begun again at once.
+ * another. Several programs on one library share the work. What has been begun before is spoken alone. What a program that has died had begun is begun again at once.
  */
 export function createEmbeddedRunner(options: EmbeddedOptions): BatchRunner {
   const { rows, concurrency = CONCURRENCY, pollMs = POLL_MS, onBug } = options
@@ -42,6 +42,8 @@ export function createEmbeddedRunner(options: EmbeddedOptions): BatchRunner {
     )
     for (const account of accounts) {
       const next = await rows.nextOf(account, options.now())
+      // It may have ended a program: nobody else is to suffer from it a second time.
+      if (next && next.attempts > 0 && inWork.size > 0) return undefined
       const chunk =
         next && (await rows.retryWhileBusy(() => rows.claim(next, leaseOf(options)), signal))
       if (!chunk) continue
@@ -86,7 +88,8 @@ export function createEmbeddedRunner(options: EmbeddedOptions): BatchRunner {
     }
   }
   const fill = async (): Promise<void> => {
-    while (inWork.size < concurrency && !signal.aborted) {
+    const isAlone = (): boolean => [...inWork.keys()].some(({ attempts }) => attempts > 1)
+    while (inWork.size < concurrency && !isAlone() && !signal.aborted) {
       const next = await claimNext()
       if (!next) return
       begin(next)

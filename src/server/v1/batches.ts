@@ -128,7 +128,6 @@ const CREATE: Operation<typeof Batch, typeof NewBatch> = {
   body: NewBatch,
   responses: {
     200: { description: 'It is in progress.', content: { 'application/json': Batch } },
-    404: { description: 'There is no such file.' },
     409: { description: 'The file is still being uploaded.' },
     413: { description: 'The file, or the number of its lines, is too large.' },
   },
