@@ -20,6 +20,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   provenance: ['shared', 'speech', 'media', 'storage'],
   packs: ['shared', 'storage'],
   takes: ['shared', 'media', 'storage'],
+  cluster: ['shared', 'speech'],
   history: ['shared', 'media', 'storage'],
   app: [
     ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'projects'],

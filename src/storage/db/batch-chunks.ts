@@ -77,6 +77,8 @@ export interface ChunkRows {
   accountsWithWork(): Awaitable<readonly string[]>
   /** The first chunk of an account that may be begun now. */
   nextOf(account: string, now: number): Awaitable<StoredChunk | undefined>
+  /** The first chunks of an account that have no result yet, whoever works on them. */
+  unfinishedOf(account: string, limit: number): Awaitable<readonly StoredChunk[]>
   /**
    * Begins a chunk; counts the attempt. Undefined where somebody else has it, or it waits no longer. `force` takes it from whoever
    * has it.
@@ -165,6 +167,13 @@ const IN_WORK = `status = 'waiting' AND EXISTS (
   SELECT 1 FROM batches WHERE batches.id = batch_chunks.batch_id
     AND batches.status IN ('in_progress', 'paused'))`
 
+/** Chunks of an account that wait, those of its oldest batch first. */
+const waitingOf = (which: string): string =>
+  `batch_id IN (SELECT id FROM batches WHERE account = ? AND status = 'in_progress')
+     AND status = 'waiting' ${which}
+   ORDER BY (SELECT number FROM batches WHERE batches.id = batch_chunks.batch_id), first_line
+   LIMIT ?`
+
 const nameOf = ({ batchId, firstLine, lastLine }: ChunkName): readonly [string, number, number] => [
   batchId,
   firstLine,
@@ -187,15 +196,10 @@ export function batchChunkRows({ perform }: RowDatabase): ChunkRows {
       }),
     nextOf: (account, now) =>
       perform(function* () {
-        const rows = yield* select(
-          `batch_id IN (SELECT id FROM batches WHERE account = ? AND status = 'in_progress')
-             AND status = 'waiting' AND not_before <= ? AND lease_until <= ?
-           ORDER BY (SELECT number FROM batches WHERE batches.id = batch_chunks.batch_id), first_line
-           LIMIT 1`,
-          ...[account, now, now],
-        )
-        return rows[0]
+        const free = 'AND not_before <= ? AND lease_until <= ?'
+        return (yield* select(waitingOf(free), account, now, now, 1))[0]
       }),
+    unfinishedOf: (account, limit) => perform(() => select(waitingOf(''), account, limit)),
     claim: (chunk, { owner, now, until }, force = false) =>
       perform(function* () {
         const rows = yield* all(

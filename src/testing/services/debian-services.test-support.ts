@@ -20,6 +20,12 @@ export const SERVICES = {
     does: 'keeps files as S3 does',
     program: '/usr/lib/python3/dist-packages/swift/proxy/server.py',
   },
+  redis: {
+    name: 'Redis',
+    debianPackage: 'redis-server',
+    does: 'keeps queues of work',
+    program: 'redis-server',
+  },
 } as const satisfies Readonly<Record<string, DebianService>>
 
 /** Path of what a server is started with; undefined where it is not installed. */

@@ -53,6 +53,8 @@ export function batchesContract(open: () => Promise<RowDatabase>): void {
     expect(await rows.claim(one, lease('x'))).toMatchObject({ attempts: 1 })
     expect(await rows.claim(one, lease('y'))).toBeUndefined()
     expect(await rows.nextOf('Àdá', NOW)).toMatchObject({ firstLine: 11 })
+    expect(await rows.unfinishedOf('Àdá', 10)).toMatchObject([{ firstLine: 1 }, { firstLine: 11 }])
+    expect(await rows.unfinishedOf('Àdá', 1)).toHaveLength(1)
     expect(await rows.hold(one, lease('x', NOW + 30_000))).toBe(true)
     expect(await rows.hold(one, lease('y'))).toBe(false)
     expect(await rows.claim(one, lease('y', NOW + 60_001))).toBeUndefined()
