@@ -45,7 +45,7 @@ async function openNode(speech = pacedSpeech(), quotaBytes?: () => number) {
     database.close()
     expect(bugs).toEqual([])
   }
-  return { own, world, redis, close }
+  return { own, world, runner, close }
 }
 
 async function startWorkerHere(world: World, owner = 'here') {
@@ -74,13 +74,13 @@ const numbered = (many: number): string[] =>
 
 describe('the runner with the queue of BullMQ', () => {
   runnerContract(async ({ lineMs, quotaBytes }) => {
-    const { world, close } = await openNode(pacedSpeech(lineMs), quotaBytes)
+    const { world, runner, close } = await openNode(pacedSpeech(lineMs), quotaBytes)
     return {
       world,
       async start() {
         const worker = await startWorkerHere(world)
         return {
-          wake: () => world.runner?.wake(),
+          wake: runner.wake,
           async close() {
             await worker.close()
             await close()

@@ -8,6 +8,7 @@ type Definition = (context: CommandContext) => CommandUnknownOpts
 const COMMANDS = {
   say: async () => (await import('./commands/say.ts')).say,
   voices: async () => (await import('./commands/voices.ts')).voices,
+  batch: async () => (await import('./commands/batch.ts')).batch,
   serve: async () => (await import('./commands/serve.ts')).serve,
   link: async () => (await import('./commands/link.ts')).link,
   browsers: async () => (await import('./commands/browsers.ts')).browsers,

@@ -162,6 +162,9 @@ const Names = z.array(z.object({ name: z.string() }).transform(({ name }) => nam
 const ONE = 'batch_id = ? AND first_line = ? AND last_line = ?'
 /** Chunks in one statement. */
 const AT_ONCE = 100
+/** Only what is in progress is begun. */
+const TO_BEGIN = `status = 'waiting' AND EXISTS (
+  SELECT 1 FROM batches WHERE batches.id = batch_chunks.batch_id AND batches.status = 'in_progress')`
 /** Only what is in work in a batch that is, too: a batch that is finished takes nothing more. */
 const IN_WORK = `status = 'waiting' AND EXISTS (
   SELECT 1 FROM batches WHERE batches.id = batch_chunks.batch_id
@@ -204,7 +207,7 @@ export function batchChunkRows({ perform }: RowDatabase): ChunkRows {
       perform(function* () {
         const rows = yield* all(
           `UPDATE batch_chunks SET attempts = attempts + 1, lease_owner = ?, lease_until = ?
-           WHERE ${ONE} AND ${IN_WORK} AND lease_until <= ? RETURNING *`,
+           WHERE ${ONE} AND ${TO_BEGIN} AND lease_until <= ? RETURNING *`,
           ...[owner, until, ...nameOf(chunk), force ? Number.MAX_SAFE_INTEGER : now],
         )
         return z.array(Row).parse(rows)[0]

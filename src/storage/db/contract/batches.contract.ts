@@ -130,6 +130,7 @@ export function batchesContract(open: () => Promise<RowDatabase>): void {
     expect(await rows.find('b')).toMatchObject({ status: 'paused', error: 'Quota' })
     expect(await rows.nextOf('Àdá', NOW)).toBeUndefined()
     expect(await rows.accountsWithWork()).toEqual([])
+    expect(await rows.claim(chunk('b', 11), lease('y'))).toBeUndefined()
     expect(await rows.accept(chunk('b', 1), RESULT)).toBe(true)
     await rows.move('b', { from: ['paused', 'failed'], to: 'in_progress' })
     expect((await rows.find('b'))?.error).toBeUndefined()

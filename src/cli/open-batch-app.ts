@@ -1,0 +1,21 @@
+import type { App } from '#app/app.ts'
+import { openApp } from '#app/open.ts'
+import { modelProcessFlags } from '#inference/model-process.ts'
+import { packSettingsOf } from '#packs/pack-settings.ts'
+import { forkWorker } from '#speech/worker/fork.ts'
+import type { Environment } from './environment.ts'
+
+/** Opens the program without a server, to speak what its batches ask for. `close` when done. Throws AppError. */
+export function openBatchApp(environment: Environment): Promise<App> {
+  const { resources, speechWorkerEntry, modelProcessEntry } = environment
+  return openApp({
+    ...environment,
+    ...environment.ffmpeg,
+    packs: packSettingsOf(environment.variables),
+    settings: { variables: environment.given },
+    startWorker: (engine) => forkWorker(speechWorkerEntry, [resources, engine]),
+    startModel: () => forkWorker(modelProcessEntry, [], modelProcessFlags()),
+    onBug: (error) => console.error(error),
+    onNotice: (words) => console.error(words),
+  })
+}
