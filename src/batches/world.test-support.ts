@@ -13,6 +13,7 @@ import { createSigner } from '#storage/files/links.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { type Batch, type Batches, createBatches } from './batches.ts'
 import type { FinishTools } from './finish.ts'
+import type { ChunkSize } from './intake.ts'
 import type { LineSpeech, SourceLine } from './line.ts'
 import { resultFilesOf } from './result-files.ts'
 import { decodeResult, type ResultLine } from './result-line.ts'
@@ -25,6 +26,7 @@ export interface PacedSpeech extends BatchSpeech {
   readonly spoken: string[]
 }
 
+const SMALL_CHUNKS: ChunkSize = { lines: 4, characters: 1_000 }
 const BY = { voice: 'lina', language: 'en', engine: 'paced 1' }
 
 /**
@@ -87,6 +89,7 @@ export interface WorldOptions {
   readonly quotaBytes?: () => number
   readonly owner?: string
   readonly bugs?: unknown[]
+  readonly chunkSize?: ChunkSize
 }
 
 /** Opens it. */
@@ -109,7 +112,7 @@ export function openWorld(options: WorldOptions): World {
     tools,
     runner: undefined,
     batches: createBatches({
-      ...{ rows, blobs, now: () => new Date(), chunkSize: { lines: 4, characters: 1_000 } },
+      ...{ rows, blobs, now: () => new Date(), chunkSize: options.chunkSize ?? SMALL_CHUNKS },
       runner: { wake: () => world.runner?.wake() },
     }),
     order: (texts, { account = 'Àdá', settings = {} } = {}) =>

@@ -25,8 +25,8 @@ export function batchSpeechOf(
   { version, signingContextOf, provenance, render: encode }: Needed,
 ): BatchSpeech {
   const spokenBy = async (request: SpeakRequest, by: SpokenFor): Promise<SpokenBy> => {
-    const { voice, language, engine } = await signingContextOf({ ...by, spoken: [request] })
-    return { voice: voice.name ?? request.voice, language, engine: `${engine} (griot ${version})` }
+    const { language, engine } = await signingContextOf({ ...by, spoken: [request] })
+    return { voice: request.voice, language, engine }
   }
   return {
     program: `griot ${version}`,
