@@ -4,6 +4,7 @@ import type { Blobs } from '#storage/blobs/blobs.ts'
 import type { StoredChunk } from '#storage/db/batch-chunks.ts'
 import type { BatchRows, StoredBatch } from '#storage/db/batches.ts'
 import { prefixOf } from './keys.ts'
+import { linkedTo } from './linked-signal.ts'
 import { readChunk } from './read-input.ts'
 import { decodeResult, encodeResult, failedLine, type ResultLine } from './result-line.ts'
 import { type BatchOutput, type BatchSettings, outputOf, settingsOf } from './settings.ts'
@@ -62,8 +63,9 @@ export async function finishBatch(
     },
     (tools.leaseMs ?? 60_000) / 3,
   )
+  const either = linkedTo(signal, lost.signal)
   try {
-    await assemble(batch, tools, AbortSignal.any([signal, lost.signal]))
+    await assemble(batch, tools, either.signal)
     const { dead } = await rows.progress(batchId)
     // Dead letters may be tried again, and the rest is then needed once more.
     if (dead === 0) await tools.blobs.removeAll(prefixOf(batchId))
@@ -77,6 +79,7 @@ export async function finishBatch(
     return false
   } finally {
     clearInterval(timer)
+    either.unlink()
     await Promise.resolve(
       rows.holdBatch(batchId, { owner: tools.owner, now: tools.now(), until: 0 }),
     ).catch(() => undefined)

@@ -16,6 +16,8 @@ const WINDOW = 192
 /** BullMQ takes priorities up to 2,097,152. Tags are moved back long before. */
 const HIGHEST_TAG = 1_000_000
 const JOBS_AT_ONCE = 1_000
+/** A job that was added less than so many milliseconds ago is taken to be there. */
+const TRUSTED_MS = 5_000
 const ATTEMPTS = 6
 /** Jobs that assemble results come first. */
 const FINISH_PRIORITY = 1
@@ -32,8 +34,11 @@ export interface QueueJobsOptions {
 
 /** The jobs that the rows of batches ask for, in the queue. */
 export interface QueueJobs {
-  /** Adds those that are missing, also where the queue has lost them. */
-  reconcile(): Promise<void>
+  /**
+   * Adds those that are missing, also where the queue has lost them. `doubts`: also those that were added a moment ago and may have
+   * been in vain, as those of a batch that was paused.
+   */
+  reconcile(doubts?: boolean): Promise<void>
   finish(batchId: string): Promise<void>
   /** How many chunks wait in the queue. */
   waiting(): Promise<number>
@@ -58,6 +63,22 @@ export function createQueueJobs(options: QueueJobsOptions): QueueJobs {
     const data: BatchJob = { kind: 'chunk', chunk: { batchId, firstLine, lastLine } }
     return { name: 'chunk', data, opts: optionsOf(chunkIdOf(chunk), priority) }
   }
+  const added = new Map<string, number>()
+  // It may have lost everything.
+  const forget = (): void => added.clear()
+  redis.on('ready', forget)
+  const forgetOld = (): void => {
+    for (const [id, time] of added) if (performance.now() - time > TRUSTED_MS) added.delete(id)
+  }
+  /** Adds chunks in their order, the first one with the tag `start`. */
+  const addChunks = async (chunks: readonly StoredChunk[], start: number): Promise<void> => {
+    const jobs = chunks
+      .map((chunk, index) => chunkJob(chunk, start + index))
+      .filter(({ opts }) => !added.has(opts.jobId ?? ''))
+    if (jobs.length === 0) return
+    await queue.addBulk(jobs)
+    for (const { opts } of jobs) added.set(opts.jobId ?? '', performance.now())
+  }
   const finish = async (batchId: string): Promise<void> => {
     const data: BatchJob = { kind: 'finish', batchId }
     await queue.add('finish', data, optionsOf(`finish-${batchId}`, FINISH_PRIORITY))
@@ -79,14 +100,14 @@ export function createQueueJobs(options: QueueJobsOptions): QueueJobs {
   }
   return {
     finish,
-    async reconcile() {
+    async reconcile(doubts = false) {
+      if (doubts) forget()
+      forgetOld()
       const now = await virtualTime()
       if (now > HIGHEST_TAG) await moveBack(now - FIRST_TAG)
       const start = now > HIGHEST_TAG ? FIRST_TAG : now
       for (const account of await rows.accountsWithWork()) {
-        const chunks = await rows.unfinishedOf(account, window)
-        if (chunks.length > 0)
-          await queue.addBulk(chunks.map((chunk, index) => chunkJob(chunk, start + index)))
+        await addChunks(await rows.unfinishedOf(account, window), start)
       }
       for (const { id, status } of await rows.inStatus([
         'in_progress',
@@ -99,6 +120,9 @@ export function createQueueJobs(options: QueueJobsOptions): QueueJobs {
       }
     },
     waiting: () => queue.getPrioritizedCount(),
-    close: () => queue.close(),
+    close() {
+      redis.off('ready', forget)
+      return queue.close()
+    },
   }
 }

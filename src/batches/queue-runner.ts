@@ -22,11 +22,14 @@ export function createQueueRunner(options: QueueRunnerOptions): BatchRunner {
   const closing = new AbortController()
   const { signal } = closing
   let bell = new AbortController()
+  let isRung = true
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       bell = new AbortController()
       try {
-        await jobs.reconcile()
+        const doubts = isRung
+        isRung = false
+        await jobs.reconcile(doubts)
       } catch (error) {
         // A Redis that is away is back later, and then compared again.
         if (!signal.aborted && !isOfConnection(error)) onBug(error)
@@ -37,7 +40,10 @@ export function createQueueRunner(options: QueueRunnerOptions): BatchRunner {
   }
   const running = run()
   return {
-    wake: () => bell.abort(),
+    wake() {
+      isRung = true
+      bell.abort()
+    },
     async close() {
       closing.abort()
       bell.abort()

@@ -5,6 +5,7 @@ import type { ChunkExtent, ChunkName, Lease, StoredChunk } from '#storage/db/bat
 import type { BatchRows, StoredBatch } from '#storage/db/batches.ts'
 import { resultKeyOf } from './keys.ts'
 import type { SourceLine } from './line.ts'
+import { linkedTo } from './linked-signal.ts'
 import { readChunk } from './read-input.ts'
 import { encodeResult, failedLine, type ResultLine, spokenLine } from './result-line.ts'
 import { type BatchSettings, settingsOf } from './settings.ts'
@@ -83,8 +84,9 @@ export async function workOn(
   if (chunk.attempts > attempts)
     return giveUp(chunk, tools, chunk.error ?? `It ended the program ${attempts} times.`)
   const held = holding(chunk, tools)
+  const either = linkedTo(signal, held.lost)
   try {
-    return await speakChunk(chunk, tools, AbortSignal.any([signal, held.lost]))
+    return await speakChunk(chunk, tools, either.signal)
   } catch (error) {
     if (held.lost.aborted) return 'lost'
     if (signal.aborted) {
@@ -100,6 +102,7 @@ export async function workOn(
     return 'again'
   } finally {
     held.end()
+    either.unlink()
   }
 }
 
