@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createQueueRunner } from '#batches/queue-runner.ts'
 import { startBatchWorker } from '#batches/queue-worker.ts'
@@ -16,7 +17,9 @@ import { startRedis } from '#testing/services/redis.test-support.ts'
 const server = await startRedis()
 afterAll(server.stop)
 const folder = folderForTests('griot ìlà')
-const WORKER = join(import.meta.dirname, '../../src/batches/worker-in-child.test-support.ts')
+const WORKER = fileURLToPath(
+  new URL('../../src/batches/worker-in-child.test-support.ts', import.meta.url),
+)
 let count = 0
 const children = new Set<ChildProcess>()
 afterAll(() => {

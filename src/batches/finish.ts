@@ -29,8 +29,8 @@ export interface ResultFiles {
     bytes: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
   ): Promise<ResultFile>
-  /** Removes files of these names that this account has: of a result that was not finished. */
-  removeNamed(account: string, names: ReadonlySet<string>): Promise<void>
+  /** Removes files of these names that this account has, as results that were not finished leave them, but not those with the ids `kept`. */
+  removeNamed(account: string, names: ReadonlySet<string>, kept: ReadonlySet<string>): Promise<void>
 }
 
 export interface FinishTools extends WorkTools {
@@ -106,8 +106,18 @@ async function begin(batchId: string, tools: FinishTools): Promise<StoredBatch |
   // Somebody else may have finished it before it was held.
   if (!found || !['finalizing', 'cancelling'].includes(found.status)) return undefined
   // A start that was cut off has left files that nobody knows.
-  await tools.files.removeNamed(batch.account, new Set(Object.values(namesOf(batch))))
+  await removeOthers(found, outputOf(found), tools)
   return found
+}
+
+/** Removes files of the batch that do not belong to a result. */
+function removeOthers(
+  batch: StoredBatch,
+  { results, errors, sound, manifest }: BatchOutput,
+  { files }: FinishTools,
+): Promise<void> {
+  const kept = [results, errors, sound, manifest].filter((id) => id !== undefined)
+  return files.removeNamed(batch.account, new Set(Object.values(namesOf(batch))), new Set(kept))
 }
 
 const timeOf = ({ now }: WorkTools): string => new Date(now()).toISOString()
@@ -188,6 +198,8 @@ async function assemble(
   const ids = Object.entries(stored).map(([role, { id }]) => [role, id])
   const output: BatchOutput = { ...Object.fromEntries(ids), inputSha256 }
   await rows.retryWhileBusy(() => rows.setOutput(batch.id, JSON.stringify(output)), signal)
+  // Those of the result before dead letters were tried again.
+  await removeOthers(batch, output, tools)
   const to = isCancelled ? 'cancelled' : 'completed'
   const at = { step: 'ended', time: endedAt } as const
   await rows.retryWhileBusy(() => rows.move(batch.id, { from: [batch.status], to, at }), signal)

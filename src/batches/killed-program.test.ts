@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { unpackTar } from 'modern-tar'
 import { afterAll, expect, test } from 'vitest'
 import { createFolderBlobs } from '#storage/blobs/folder.ts'
@@ -11,7 +12,7 @@ import { folderForTests } from '#testing/folder.test-support.ts'
 import { openWorld, type World } from './world.test-support.ts'
 
 const folder = folderForTests('griot pípa')
-const ENTRY = join(import.meta.dirname, 'kill-in-child.test-support.ts')
+const ENTRY = fileURLToPath(new URL('./kill-in-child.test-support.ts', import.meta.url))
 const children = new Set<ChildProcess>()
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')

@@ -15,9 +15,10 @@ export function resultFilesOf(files: Pick<Files, 'add' | 'list' | 'remove'>): Re
       const sha256 = Buffer.from(content.sha256).toString('hex')
       return { id, sizeBytes: content.sizeBytes, sha256 }
     },
-    async removeNamed(account, names) {
+    async removeNamed(account, names, kept) {
       for await (const { id, originalName, uploadedBy } of allOf(files, account))
-        if (uploadedBy === MAKER && names.has(originalName ?? '')) await files.remove(account, id)
+        if (uploadedBy === MAKER && names.has(originalName ?? '') && !kept.has(id))
+          await files.remove(account, id)
     },
   }
 }
