@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { Blobs } from '#storage/blobs/blobs.ts'
 import { createFolderBlobs } from '#storage/blobs/folder.ts'
 import { openDatabase } from '#storage/db/database.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
@@ -11,10 +13,24 @@ import { openWorld, pacedSpeech } from './world.test-support.ts'
 const folder = folderForTests('griot ìpele')
 let count = 0
 
-function open({ lineMs = 0, quotaBytes }: { lineMs?: number; quotaBytes?: () => number } = {}) {
+interface Options {
+  readonly lineMs?: number
+  readonly quotaBytes?: () => number
+  /** Happens before bytes are stored. */
+  readonly beforePut?: () => void
+}
+
+function open({ lineMs = 0, quotaBytes, beforePut }: Options = {}) {
   const own = join(folder, String(++count))
   const database = openDatabase(join(own, 'library.db'))
-  const blobs = createFolderBlobs(join(own, 'blobs'))
+  const stored = createFolderBlobs(join(own, 'blobs'))
+  const blobs: Blobs = {
+    ...stored,
+    async put(...blob) {
+      beforePut?.()
+      return stored.put(...blob)
+    },
+  }
   const bugs: unknown[] = []
   const speech = pacedSpeech(lineMs)
   const world = openWorld({
@@ -60,6 +76,26 @@ describe('the runner inside a program', () => {
     await expect(world.order([])).rejects.toThrow('There are no lines to speak.')
     expect((await world.batches.list('Àdá', { limit: 10 })).batches).toEqual([])
     for await (const { key } of world.tools.blobs.list('')) expect(key).toBe('nothing')
+  })
+
+  test('lines wait while there is no room for their sound, and no attempt is counted', async () => {
+    let isFull = true
+    const { world, start } = open({
+      beforePut() {
+        if (isFull) throw new AppError('storage/full', 'The disk is full: free some space.')
+      },
+    })
+    isFull = false
+    const order = await world.order(['One', 'Two', 'Three', 'Four', 'Five'])
+    isFull = true
+    const runner = await start()
+    onTestFinished(runner.close)
+    await expect.poll(() => world.tools.speech.spoken.length).toBeGreaterThan(20)
+    const [chunk] = await world.tools.rows.chunks(order.id, { after: 0, limit: 1 })
+    expect(chunk).toMatchObject({ status: 'waiting', error: 'The disk is full: free some space.' })
+    isFull = false
+    const batch = await world.over(order)
+    expect(batch.progress).toMatchObject({ completed: 5, dead: 0, failed: 0 })
   })
 
   test('what is in work when the program closes is not an attempt, and the next one does it', async () => {

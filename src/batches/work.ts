@@ -40,20 +40,25 @@ const ATTEMPTS = 3
 const LEASE_MS = 60_000
 const BACKOFF_MS = 1_000
 const LONGEST_BACKOFF_MS = 60_000
+/** Pauses, as multiples of the first one, while there is trouble around the lines. */
+const PAUSES_AROUND = 5
 
-/** What is not the fault of a line: it is tried again. */
-const PASSING: ReadonlySet<ErrorCode> = new Set([
+/** Trouble around the lines, such as a full disk: they wait until it is over, and no attempt is counted. */
+const AROUND: ReadonlySet<string> = new Set<ErrorCode>([
   'storage/failed',
   'storage/busy',
   'storage/full',
   'storage/moved',
+  'sign/key',
+  'rate/limited',
+])
+/** What may be the fault of a line, or not: it is tried again. */
+const PASSING: ReadonlySet<string> = new Set<ErrorCode>([
   'speech/failed',
   'speech/cancelled',
   'model/failed',
   'model/busy',
   'encode/failed',
-  'sign/key',
-  'rate/limited',
 ])
 
 /** Lease on a chunk or batch from now on. */
@@ -80,7 +85,7 @@ export async function workOn(
   tools: WorkTools,
   signal: AbortSignal,
 ): Promise<WorkOutcome> {
-  const { rows, attempts = ATTEMPTS, now, backoffMs = BACKOFF_MS } = tools
+  const { rows, attempts = ATTEMPTS } = tools
   if (chunk.attempts > attempts)
     return giveUp(chunk, tools, chunk.error ?? `It ended the program ${attempts} times.`)
   const held = holding(chunk, tools)
@@ -93,17 +98,29 @@ export async function workOn(
       await rows.retryWhileBusy(() => rows.release(chunk, { notBefore: 0, undo: true }))
       return 'stopped'
     }
-    if (!(error instanceof AppError)) tools.onBug(error)
-    const words = error instanceof Error ? error.message : String(error)
-    if (chunk.attempts >= attempts) return await giveUp(chunk, tools, words)
-    const pause = Math.min(backoffMs * 2 ** (chunk.attempts - 1), LONGEST_BACKOFF_MS)
-    const later = { error: words, notBefore: now() + pause }
-    await rows.retryWhileBusy(() => rows.release(chunk, later))
-    return 'again'
+    return await tryLater(chunk, tools, error)
   } finally {
     held.end()
     either.unlink()
   }
+}
+
+/** Lets a chunk that failed wait for its next attempt; after the last one, it is given up. */
+async function tryLater(
+  chunk: StoredChunk,
+  tools: WorkTools,
+  error: unknown,
+): Promise<WorkOutcome> {
+  const { rows, attempts = ATTEMPTS, now, backoffMs = BACKOFF_MS } = tools
+  if (!(error instanceof AppError)) tools.onBug(error)
+  const words = error instanceof Error ? error.message : String(error)
+  const isAround = error instanceof AppError && AROUND.has(error.code)
+  if (!isAround && chunk.attempts >= attempts) return await giveUp(chunk, tools, words)
+  const pauses = isAround ? PAUSES_AROUND : 2 ** (chunk.attempts - 1)
+  const notBefore = now() + Math.min(backoffMs * pauses, LONGEST_BACKOFF_MS)
+  const later = { error: words, notBefore, undo: isAround }
+  await rows.retryWhileBusy(() => rows.release(chunk, later))
+  return 'again'
 }
 
 /** Holds the lease while the work goes on; `lost` is aborted once it is somebody else's. */
@@ -190,7 +207,9 @@ async function speakOne(
     return { result: spokenLine(id, source, by.requestId, body), sound }
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof AppError) || PASSING.has(error.code)) throw error
+    const isOfLine =
+      error instanceof AppError && !AROUND.has(error.code) && !PASSING.has(error.code)
+    if (!isOfLine) throw error
     return { result: failedLine(id, source, { code: error.code, message: error.message }) }
   }
 }

@@ -84,7 +84,7 @@ export interface BatchRows extends ChunkRows {
   /** Batches in one of these states, oldest first. */
   inStatus(statuses: readonly BatchStatus[]): Awaitable<readonly StoredBatch[]>
   /**
-   * Takes a batch that is to be finished for `owner` until `leaseUntil`, or holds it longer. False where somebody else has it. Times
+   * Takes a batch that is to be finished until the lease ends, or holds it longer. False where somebody else has it. Times
    * in milliseconds since 1970.
    */
   holdBatch(
