@@ -6,6 +6,7 @@ import { createAlone } from './alone.ts'
 import { type FinishTools, finishBatch } from './finish.ts'
 import { type BatchJob, createQueueJobs, QUEUE_NAME } from './queue-jobs.ts'
 import { BACKOFF_MS, isOfConnection } from './queue-runner.ts'
+import type { BatchRunner } from './runner.ts'
 import { claimAndWork, type WorkOutcome } from './work.ts'
 
 export interface BatchWorkerOptions extends FinishTools {
@@ -17,11 +18,6 @@ export interface BatchWorkerOptions extends FinishTools {
   readonly lockMs?: number | undefined
 }
 
-export interface BatchWorker {
-  /** Takes no more jobs, lets go of what is in work, and waits until nothing is left of it. */
-  close(): Promise<void>
-}
-
 const LOCK_MS = 15_000
 /** Rows count attempts: what BullMQ counts must never end a job before. */
 const NEVER = 1_000_000
@@ -30,8 +26,8 @@ const FEW = 64
 /** Least time between two fillings, in milliseconds. */
 const FILL_EVERY_MS = 250
 
-/** Speaks the chunks in the queue of BullMQ, and assembles results. Any number of workers share the work. */
-export function startBatchWorker(options: BatchWorkerOptions): BatchWorker {
+/** A runner that speaks the chunks in the queue of BullMQ, and assembles results. Any number of workers share the work. */
+export function startBatchWorker(options: BatchWorkerOptions): BatchRunner {
   const { redis, rows, concurrency = 1, lockMs = LOCK_MS, onBug } = options
   const jobs = createQueueJobs({ redis, rows, backoffMs: options.backoffMs ?? BACKOFF_MS })
   const closing = new AbortController()
@@ -78,6 +74,8 @@ export function startBatchWorker(options: BatchWorkerOptions): BatchWorker {
     if (!signal.aborted && !isOfConnection(error)) onBug(error)
   })
   return {
+    // Jobs come by themselves.
+    wake: () => undefined,
     async close() {
       closing.abort()
       await worker.close()

@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type Batches, createBatches } from '#batches/batches.ts'
 import { createEmbeddedRunner } from '#batches/embedded-runner.ts'
+import type { FinishTools } from '#batches/finish.ts'
 import { resultFilesOf } from '#batches/result-files.ts'
+import type { BatchRunner } from '#batches/runner.ts'
 import type { BatchSpeech } from '#batches/speech.ts'
 import type { Blobs } from '#storage/blobs/blobs.ts'
 import { createFolderBlobs } from '#storage/blobs/folder.ts'
@@ -21,6 +23,11 @@ export interface OpenBatchesOptions {
   readonly process: LiveProcess
   readonly now: () => Date
   readonly pollMs?: number | undefined
+  /**
+   * Starts what runs the batches: on a node of a service, what brings them into a queue (batches/queue-runner.ts); in a worker, what
+   * takes them out of it (batches/queue-worker.ts). Left out: this process speaks them itself.
+   */
+  readonly startRunner?: ((tools: FinishTools) => BatchRunner) | undefined
   readonly onBug: (error: unknown) => void
 }
 
@@ -45,10 +52,13 @@ export const openBatches =
       // It is done a little later.
       if (!isTransient(error)) options.onBug(error)
     }
-    const runner = createEmbeddedRunner({
+    const tools: FinishTools = {
       ...{ rows, blobs, speech, files: resultFilesOf(files), now: () => now().getTime() },
-      ...{ owner: process.mark, isAlive: process.isAlive, concurrency: CONCURRENCY, pollMs, onBug },
-    })
+      ...{ owner: process.mark, onBug },
+    }
+    const { isAlive } = process
+    const embedded = { ...tools, isAlive, concurrency: CONCURRENCY, pollMs }
+    const runner = options.startRunner?.(tools) ?? createEmbeddedRunner(embedded)
     const batches = createBatches({ rows, blobs, now, runner })
     const tidied = batches.tidy().catch(onBug)
     return {
