@@ -1,4 +1,5 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes translation worst-cases blobs]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes translation worst-cases blobs batches]: figures of the built program on this machine. */
+import { benchBatches } from './batches.ts'
 import { benchBlobs } from './blobs.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
@@ -33,6 +34,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   translation: benchTranslation,
   'worst-cases': benchWorstCases,
   blobs: benchBlobs,
+  batches: benchBatches,
 }
 
 const wanted = process.argv.slice(2)

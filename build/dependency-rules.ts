@@ -16,23 +16,24 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   inference: ['shared', 'speech/models', 'speech/dsp', 'speech/worker'],
   media: ['shared', 'speech/dsp'],
   storage: ['shared', 'speech/dsp', 'media'],
+  batches: ['shared', 'storage'],
   projects: ['shared', 'storage'],
   provenance: ['shared', 'speech', 'media', 'storage'],
   packs: ['shared', 'storage'],
   takes: ['shared', 'media', 'storage'],
-  cluster: ['shared', 'speech'],
+  cluster: ['shared', 'speech', 'telemetry'],
   history: ['shared', 'media', 'storage'],
   app: [
     ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'projects'],
-    ...['provenance', 'packs', 'takes', 'history', 'telemetry'],
+    ...['provenance', 'packs', 'takes', 'history', 'batches', 'cluster', 'telemetry'],
   ],
   server: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
-    ...['takes', 'history', 'app', 'telemetry'],
+    ...['takes', 'history', 'batches', 'app', 'telemetry'],
   ],
   cli: [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
-    ...['history', 'cluster', 'app', 'server', 'telemetry'],
+    ...['history', 'batches', 'cluster', 'app', 'server', 'telemetry'],
   ],
   'desktop/backend': [
     ...['shared', 'speech', 'inference', 'media', 'storage', 'projects', 'provenance', 'packs'],
@@ -103,12 +104,13 @@ const CLOSED: ReadonlySet<string> = new Set([
 
 /** Package to the files that may use it. */
 const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
+  bullmq: 'src/batches/queue-[a-z-]+\\.ts$',
   electron: 'src/desktop/',
   'electron-store': 'src/desktop/main/',
   'electron-updater': 'src/desktop/main/updates\\.ts$',
   react: 'src/renderer/',
   zustand: 'src/renderer/',
-  ioredis: 'src/cluster/redis\\.ts$',
+  ioredis: 'src/(cluster/redis[a-z-]*|batches/queue-[a-z-]+|cli/worker)\\.ts$',
   '@opentelemetry/[a-z0-9-]+': 'src/telemetry/open-tracing\\.ts$',
   'better-sqlite3': 'src/storage/db/(database|folder-lock)\\.ts$',
   '@aws-sdk/[a-z0-9-]+': 'src/storage/blobs/s3[a-z-]*\\.ts$',
@@ -133,7 +135,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   mammoth: 'src/app/imports/docx\\.ts$',
   marked: 'src/app/imports/markdown\\.ts$',
   'media-captions': 'src/app/imports/subtitles\\.ts$',
-  papaparse: 'src/app/imports/table\\.ts$',
+  papaparse: 'src/(app/imports/table|cli/batch-lines)\\.ts$',
   yauzl: 'src/projects/project-file\\.ts$',
   '@peculiar/x509': 'src/provenance/c2pa/x509\\.ts$',
 }

@@ -1,3 +1,5 @@
+import type { Batches } from '#batches/batches.ts'
+import type { BatchSpeech } from '#batches/speech.ts'
 import type { History, Spoken } from '#history/history.ts'
 import type { LibraryFiles } from '#history/library-files.ts'
 import type { EncodingOptions } from '#media/render.ts'
@@ -21,6 +23,7 @@ import type { Files } from '#storage/files/files.ts'
 import type { IdempotencyStore } from '#storage/idempotency.ts'
 import type { Takes } from '#takes/takes.ts'
 import type { Access } from './access/access.ts'
+import type { OpenedBatches } from './batches/open-batches.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { DiacriticOverrides } from './diacritic-overrides.ts'
 import type { Dictionary } from './dictionary.ts'
@@ -89,6 +92,8 @@ export interface App {
     | undefined
   /** Stored files of the accounts. */
   readonly files: Files
+  /** Many lines that are spoken while nobody waits. */
+  readonly batches: Batches
   /** Answers to requests with an Idempotency-Key. */
   readonly idempotency: IdempotencyStore
   /** Browsers that are signed in to the studio. */
@@ -180,6 +185,8 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   ) => AsyncGenerator<Uint8Array>
   /** Contents of the manifest for an answer; see provenance/signing-context.ts. */
   readonly signingContextOf: (order: SpeechToSign) => Promise<SigningContext>
+  /** Opens the batches, which speak as requests do. */
+  readonly openBatches: (speech: BatchSpeech) => OpenedBatches
   readonly exporter: Exporter
   readonly clips: Clips
   readonly inspector: Inspector

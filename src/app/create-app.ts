@@ -2,6 +2,7 @@ import { needsLengthFirst } from '#media/declared-length.ts'
 import type { EmitEvent } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { App, AppDependencies, CallerOfSpeech, WindowSession } from './app.ts'
+import { batchSpeechOf } from './batches/batch-speech.ts'
 import { accessHandlers } from './handlers/access.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
@@ -55,27 +56,30 @@ export function createApp(dependencies: AppDependencies): App {
     showTexts: dependencies.showTexts,
     ...{ emit: emitToAll, onBug: dependencies.onBug },
   })
+  const render: App['render'] = async (request, output, by, signal, onFallback) => {
+    const { format } = output
+    const lengthFirst = needsLengthFirst(format, request.text)
+    const order = { ...request, account: by.account, lengthFirst }
+    const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
+      dependencies.render(chunks, { ...output, reservedBytes }, signal)
+    const { voice, chunks } = await spokenBy(speakerFor(by), order, signal, onFallback)
+    const spoken = [{ ...request, voice }]
+    try {
+      const making = await dependencies.signingContextOf({ ...by, spoken })
+      return await dependencies.provenance.signAnswer(chunks, output, encode, making, signal)
+    } catch (error) {
+      await chunks.return(undefined)
+      throw error
+    }
+  }
+  const { batches, close: closeBatches } = dependencies.openBatches(
+    batchSpeechOf({ render, speak }, dependencies),
+  )
   return {
     voices: dependencies.voices,
     missingVoice: dependencies.missingVoice,
     health: dependencies.health,
-    speak,
-    async render(request, output, by, signal, onFallback) {
-      const { format } = output
-      const lengthFirst = needsLengthFirst(format, request.text)
-      const order = { ...request, account: by.account, lengthFirst }
-      const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
-        dependencies.render(chunks, { ...output, reservedBytes }, signal)
-      const { voice, chunks } = await spokenBy(speakerFor(by), order, signal, onFallback)
-      const spoken = [{ ...request, voice }]
-      try {
-        const making = await dependencies.signingContextOf({ ...by, spoken })
-        return await dependencies.provenance.signAnswer(chunks, output, encode, making, signal)
-      } catch (error) {
-        await chunks.return(undefined)
-        throw error
-      }
-    },
+    ...{ speak, render, batches },
     provenance: dependencies.provenance,
     verifications: dependencies.verifications,
     playlists: dependencies.playlists,
@@ -105,10 +109,11 @@ export function createApp(dependencies: AppDependencies): App {
           ...{ emit, drained, browser },
         },
       ),
-    close() {
+    async close() {
       scriptWindows.close()
       takeWindows.close()
-      return dependencies.close()
+      await closeBatches()
+      await dependencies.close()
     },
   }
 }

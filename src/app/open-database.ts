@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { withReserve } from '#storage/db/reserve.ts'
 import type { RowDatabase } from '#storage/db/steps.ts'
@@ -8,7 +7,7 @@ import { adoptFolders } from '#storage/library-ownership/adopt-folders.ts'
 import { createOrphans, type Orphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess, type LiveProcess } from '#storage/live-process.ts'
 import { makeFolder } from '#storage/make-folder.ts'
-import { type LibraryPlace, openService, type Service } from './open-service.ts'
+import { folderOfService, type LibraryPlace, openService, type Service } from './open-service.ts'
 
 /** The rows of a program: those that it shares with other nodes where it is one, and those of its data folder. */
 export interface OpenRows {
@@ -34,9 +33,6 @@ interface RowOptions extends LibraryPlace {
   readonly onBug: (error: unknown) => void
   readonly onNotice?: ((words: string) => void) | undefined
 }
-
-/** Below the data folder of a node: a library of the data folder itself would take its files for strange ones. */
-const SERVICE_FOLDER = 'service'
 
 /** Opens the library of a data folder that is locked already, and the database of a service where one is named. Throws AppError. */
 export async function openRows(options: RowOptions, diskSpace: DiskSpace): Promise<OpenRows> {
@@ -75,7 +71,7 @@ function rowsOfFolder(home: string, local: Database): OpenRows {
 
 function rowsOfService(home: string, local: Database, service: Service): OpenRows {
   const { database, node, countRequest } = service
-  const folder = join(home, SERVICE_FOLDER)
+  const folder = folderOfService(home)
   makeFolder(folder)
   return {
     ...{ database, local, folder, process: node, now: node.now, countRequest },

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { NO_RESERVE, type Reserve } from '#storage/db/reserve.ts'
 import type { Awaitable, RowDatabase } from '#storage/db/steps.ts'
 import { createLiveProcess, type LiveProcess } from '#storage/live-process.ts'
@@ -28,6 +29,14 @@ export interface Service {
   /** Counts a request of a token at all nodes: see rate-minutes.ts. */
   countRequest(tokenId: string, perMinute: number): Promise<number | undefined>
   close(): Promise<void>
+}
+
+/**
+ * Folder of the bytes of a service on this computer, where it has no other store: below the data folder, as a library of the data folder itself
+ * would take its files for strange ones.
+ */
+export function folderOfService(home: string): string {
+  return join(home, 'service')
 }
 
 /** Few: a command asks one thing after the other. */

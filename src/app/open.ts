@@ -6,23 +6,20 @@ import { packSourceOf } from '#inference/pack-source.ts'
 import { type GetFfmpeg, rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
 import { render } from '#media/render.ts'
-import type { PackSettings } from '#packs/pack-settings.ts'
 import { openPacks } from '#packs/packs.ts'
 import { suggestedCommand } from '#packs/suggested-pack.ts'
 import { TAKES_FOLDER } from '#projects/project-folder.ts'
-import { provenanceOf, type SigningOptions, workFolderOf } from '#provenance/open-provenance.ts'
+import { provenanceOf, workFolderOf } from '#provenance/open-provenance.ts'
 import type { SigningContext } from '#provenance/provenance.ts'
 import { schedulePruning } from '#provenance/schedule-pruning.ts'
 import { type SpeechToSign, signingContextOf } from '#provenance/signing-context.ts'
 import { moveSigningSettings } from '#provenance/signing-settings.ts'
 import { OWNER } from '#shared/access.ts'
-import type { DesktopTexts } from '#shared/desktop.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { leaveOutIncomplete, systemVoices } from '#speech/engines/registry.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
 import { withVoiceChanges } from '#speech/pipeline/voice-changes.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
-import type { WorkerLink } from '#speech/worker/link.ts'
 import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import {
   restoringDiacriticOverrides,
@@ -39,7 +36,7 @@ import { withReserve } from '#storage/db/reserve.ts'
 import { secretOf } from '#storage/db/secrets.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
-import { type DiskSpaceOptions, openDiskSpace } from '#storage/disk-space.ts'
+import { openDiskSpace } from '#storage/disk-space.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { lockShared } from '#storage/lock-home.ts'
 import { createPlaylistQuota, PLAYLIST_LIMITS } from '#storage/playlist-quota.ts'
@@ -47,9 +44,11 @@ import { folderOfProcess, purgeProcessFolders } from '#storage/process-folders.t
 import { restrictPermissions } from '#storage/restrict-permissions.ts'
 import { createTakes } from '#takes/takes.ts'
 import { createAccess } from './access/create-access.ts'
-import { type JwtSettings, readJwtRules } from './access/jwt-settings.ts'
+import { readJwtRules } from './access/jwt-settings.ts'
 import type { App, AppDependencies } from './app.ts'
-import { type ByteStores, openByteStores, type StoreOptions } from './byte-stores.ts'
+import type { AppOptions } from './app-options.ts'
+import { openBatches } from './batches/open-batches.ts'
+import { type ByteStores, openByteStores } from './byte-stores.ts'
 import { createApp } from './create-app.ts'
 import { createCustomVoices, purgeCustomVoices } from './custom-voices/custom-voices.ts'
 import { recordingsOf } from './custom-voices/recordings.ts'
@@ -65,12 +64,7 @@ import { prepareProjects, projectsOf, randomName, readReadyScript } from './open
 import { createProjectFiles } from './project-files.ts'
 import { recordedSpeech } from './recorded-speech.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
-import {
-  type ProviderSettings,
-  transcribersOf,
-  translationChainOf,
-  translationServerOf,
-} from './services/providers.ts'
+import { transcribersOf, translationChainOf, translationServerOf } from './services/providers.ts'
 import { createPackTranscriber } from './services/transcribe/pack-transcriber.ts'
 import { createTranscriptionService } from './services/transcription-service.ts'
 import { createBuiltIn } from './services/translate/built-in.ts'
@@ -80,7 +74,7 @@ import {
   createTranslatorProcess,
   type TranslatorProcess,
 } from './services/translate/worker/remote.ts'
-import { openSettings, type SettingsOptions } from './settings/settings.ts'
+import { openSettings } from './settings/settings.ts'
 import { playlistsIn } from './shared-playlists.ts'
 import {
   modelsWhenOpen,
@@ -99,56 +93,6 @@ import { withDiskSpaceCheck } from './with-disk-space-check.ts'
 const voiceInfos = (): readonly VoiceInfo[] =>
   systemVoices().map(({ engine: _, dialects: __, ...info }): VoiceInfo => info)
 
-/** Paths, settings and platform services of this machine. Only a shell knows them; the app never looks for itself. */
-export interface AppOptions extends SigningOptions, StoreOptions {
-  /** The folder `resources/`. */
-  readonly resources: string
-  /** Address of the database that several nodes share; left out: the library of the data folder. */
-  readonly database?: string | undefined
-  /** Starts a speech worker for the engine of this id. */
-  readonly startWorker: (engine: string) => WorkerLink
-  /** Starts the process of the built-in translator; left out: there is none. */
-  readonly startTranslator?: (() => WorkerLink) | undefined
-  /** Starts a process that opens a pack of models; left out: packs are not opened. */
-  readonly startModel?: (() => WorkerLink) | undefined
-  /** The person's own choice of ffmpeg, and the system's list of program folders to look for one. */
-  readonly ffmpegPath?: string | undefined
-  readonly searchPath?: string | undefined
-  /** API keys to accept besides the stored ones. */
-  readonly extraKeys: readonly string[]
-  /** JWT settings of the operator; left out: none are accepted. */
-  readonly jwt?: JwtSettings | undefined
-  /** Programs that translate and transcribe, as the person said them; left out: none. */
-  readonly providers?: ProviderSettings | undefined
-  /** Where packs of models come from; left out: from where the catalog says. */
-  readonly packs?: PackSettings | undefined
-  /** Maximum size of one account's playlists on the disk, in bytes. */
-  readonly hlsQuotaBytes?: number | undefined
-  /** Maximum number of files of one account. */
-  readonly maxFiles?: number | undefined
-  /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
-  readonly desktop?:
-    | {
-        chooseSavePath(fileName: string): Promise<string | undefined>
-        /** Asks for the folder of a pack's files, or of an export of several. */
-        chooseFolder(): Promise<string | undefined>
-        /** Opens the system's window of files where this one is. */
-        showInFolder(path: string): void
-        /** Shows a notice of the system while no window is in front. */
-        notify(title: string, body: string): void
-        /** Shows its menus in the language of the studio. */
-        showTexts(texts: DesktopTexts): void
-      }
-    | undefined
-  /** Where settings come from besides the data folder; left out: from nowhere. */
-  readonly settings?: Omit<SettingsOptions, 'home'> | undefined
-  /** Space to keep free on the disk; left out: see disk-space.ts. */
-  readonly diskSpace?: Omit<DiskSpaceOptions, 'folder'> | undefined
-  readonly onBug: (error: unknown) => void
-  /** Receives what the owner of the data folder should know and nothing here can mend. */
-  readonly onNotice?: (words: string) => void
-}
-
 /** Build the real parts and hand them to the program. Throws AppError('storage/failed') and ('storage/busy') where the data folder cannot be used. */
 export async function openApp(options: AppOptions): Promise<App> {
   const { home, onBug } = options
@@ -156,7 +100,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     options.onNotice?.(`Voices of lower quality stand in for the best ones. ${error.message}`),
   )
   // The process that takes longest to load starts first.
-  const workers = createSpeechWorkers({
+  const workers = (options.openSpeech ?? createSpeechWorkers)({
     ...{ start: options.startWorker, onBug },
     // Asked by a voice of a pack, long after all is open.
     models: modelsWhenOpen(() => models),
@@ -314,6 +258,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       provenance,
       verifications: createVerifications(provenance, workFolderOf(home)),
       signingContextOf: describe,
+      openBatches: openBatches(database, {
+        ...{ home: shared, blobs: stores.shared, files: storage.files, process: owner, now, onBug },
+        startRunner: options.startBatchRunner,
+      }),
       exporter,
       ...{ access, countRequest: rows.countRequest },
       ...{ files: storage.files, idempotency: storage.idempotency, customVoices },

@@ -7,6 +7,7 @@ import type { OpenRows } from './open-database.ts'
 type Storing = Pick<
   AppDependencies,
   | 'files'
+  | 'openBatches'
   | 'clips'
   | 'customVoices'
   | 'playlists'
@@ -34,6 +35,7 @@ export function withDiskSpaceCheck<P extends Storing>(
   }
   const {
     files,
+    openBatches,
     clips,
     customVoices,
     playlists,
@@ -59,6 +61,14 @@ export function withDiskSpaceCheck<P extends Storing>(
         check()
         return files.add(...args)
       },
+    },
+    openBatches(speech) {
+      const opened = openBatches(speech)
+      const create: typeof opened.batches.create = async (...args) => {
+        check()
+        return opened.batches.create(...args)
+      }
+      return { ...opened, batches: { ...opened.batches, create } }
     },
     clips: {
       ...clips,

@@ -1,4 +1,4 @@
-import type { AppOptions } from '#app/open.ts'
+import type { AppOptions } from '#app/app-options.ts'
 import type { ServerOptions } from '#server/server.ts'
 import { bytesOf } from './size.ts'
 import { UsageError } from './usage-error.ts'

@@ -8,7 +8,9 @@ type Definition = (context: CommandContext) => CommandUnknownOpts
 const COMMANDS = {
   say: async () => (await import('./commands/say.ts')).say,
   voices: async () => (await import('./commands/voices.ts')).voices,
+  batch: async () => (await import('./commands/batch.ts')).batch,
   serve: async () => (await import('./commands/serve.ts')).serve,
+  worker: async () => (await import('./commands/worker.ts')).worker,
   link: async () => (await import('./commands/link.ts')).link,
   browsers: async () => (await import('./commands/browsers.ts')).browsers,
   keys: async () => (await import('./commands/keys.ts')).keys,
@@ -47,6 +49,7 @@ const NOTES = `Environment variables, which go before the settings of "griot set
   GRIOT_API_KEY            API key that is accepted besides the stored ones
   GRIOT_DATABASE, GRIOT_BLOBS
                            as --database and --blobs of "griot serve"
+  GRIOT_REDIS              as --redis of "griot serve" and "griot worker"
   GRIOT_CLUSTER_SECRET     secret that all nodes and workers of a service share
   GRIOT_LOG_LEVEL, GRIOT_LOG_TO
                            as --log-level and --log-to of "griot serve"

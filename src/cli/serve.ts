@@ -1,11 +1,13 @@
 import type { App } from '#app/app.ts'
+import type { AppOptions } from '#app/app-options.ts'
 import { openApp } from '#app/open.ts'
 import { modelProcessFlags } from '#inference/model-process.ts'
 import { packSettingsOf } from '#packs/pack-settings.ts'
-import { openServer, type Server } from '#server/server.ts'
+import { openServer, type Server, type ServerOptions } from '#server/server.ts'
 import { AppError } from '#shared/errors.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
-import { createRunningProcesses } from '#speech/worker/running-processes.ts'
+import { createRunningProcesses, type RunningProcesses } from '#speech/worker/running-processes.ts'
+import { clusterSettingsOf, NO_CLUSTER, openClusterNode } from './cluster-options.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { limitsFor } from './limit-options.ts'
 import { openStudio, purgeStudioPages } from './open-studio.ts'
@@ -43,6 +45,8 @@ type ServeOptions = LimitedOptions &
     readonly stopWithin?: string
     readonly keepFree?: string
     readonly database?: string
+    readonly redis?: string
+    readonly cluster?: boolean
     readonly blobs?: string
   }
 
@@ -53,29 +57,54 @@ export async function serveStudio(
   stop: AbortSignal,
 ): Promise<void> {
   const options = withStoredOptions(given, environment.stored)
-  const { host, allowHost = [], allowOrigin = [], open: opens = false } = options
-  const port = portOf(options.port ?? environment.port ?? DEFAULT_PORT)
-  const ratePerMinute = rateLimitOf(options.rateLimit)
-  const textLimit = textLimitOf(options.textLimit)
-  const limits = limitsFor(options)
-  const level = logLevelOf(options.logLevel, environment)
-  const logPlace = logPlaceOf(options.logTo, environment)
-  const closeTimeoutMs = stopWithinOf(options.stopWithin)
-  const keepFreeBytes = keepFreeOf(options.keepFree)
-  const database = options.database ?? environment.database
   const processes = createRunningProcesses()
-  const app = await openApp({
+  // Wrong options are told before anything is opened.
+  const serverOptions = serverOptionsOf(options, environment, processes)
+  const appOptions = appOptionsOf(options, environment, processes)
+  const settings = { variables: environment.given, options: settingsIn(given) }
+  const cluster = options.cluster
+    ? await openClusterNode(
+        clusterSettingsOf('"griot serve --cluster"', options.redis, environment),
+        appOptions.database !== undefined,
+      )
+    : NO_CLUSTER
+  try {
+    const app = await openApp({ ...appOptions, settings, ...cluster.app })
+    try {
+      const server = await openServer(app, serverOptions)
+      app.servedAt(server.url)
+      try {
+        const { host, open: opens = false } = options
+        await untilStopped(app, server, { environment, host, opens }, stop)
+      } finally {
+        await server.close()
+        await app.retryWhileBusy(app.links.withdraw).catch(explain)
+      }
+    } finally {
+      await app.close()
+    }
+  } finally {
+    cluster.close()
+  }
+}
+
+function appOptionsOf(
+  options: ServeOptions,
+  environment: Environment,
+  processes: RunningProcesses,
+): AppOptions {
+  const database = options.database ?? environment.database
+  return {
     ...environment,
     ...environment.ffmpeg,
-    ...limits.app,
+    ...limitsFor(options).app,
     database,
     service: database === undefined ? undefined : { secret: environment.clusterSecret },
     jwt: jwtSettingsFor(options, environment),
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),
     packs: packSettingsOf(environment.variables),
-    settings: { variables: environment.given, options: settingsIn(given) },
-    diskSpace: { keepFreeBytes },
+    diskSpace: { keepFreeBytes: keepFreeOf(options.keepFree) },
     blobs: blobsOf(options.blobs, environment),
     startWorker: (engine) =>
       processes.track(
@@ -91,34 +120,34 @@ export async function serveStudio(
       processes.track('model', forkWorker(environment.modelProcessEntry, [], modelProcessFlags())),
     onBug: (error) => console.error(error),
     onNotice: (words) => console.error(words),
-  })
-  try {
-    const server = await openServer(app, {
-      host,
-      port,
-      studioDir: environment.studio,
-      allowedHosts: allowHost,
-      allowedOrigins: allowOrigin,
-      ratePerMinute,
-      ...limits.server,
-      limits: {
-        ...limits.server.limits,
-        ...(closeTimeoutMs === undefined ? {} : { closeTimeoutMs }),
-      },
-      ...(textLimit === undefined ? {} : { textLimit }),
-      requestLog: { ...logPlace, level },
-      processes: processes.list,
-      onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
-    })
-    app.servedAt(server.url)
-    try {
-      await untilStopped(app, server, { environment, host, opens }, stop)
-    } finally {
-      await server.close()
-      await app.retryWhileBusy(app.links.withdraw).catch(explain)
-    }
-  } finally {
-    await app.close()
+  }
+}
+
+function serverOptionsOf(
+  options: ServeOptions,
+  environment: Environment,
+  processes: RunningProcesses,
+): ServerOptions {
+  const { host, allowHost = [], allowOrigin = [] } = options
+  const textLimit = textLimitOf(options.textLimit)
+  const closeTimeoutMs = stopWithinOf(options.stopWithin)
+  const { limits, ...rest } = limitsFor(options).server
+  return {
+    host,
+    port: portOf(options.port ?? environment.port ?? DEFAULT_PORT),
+    studioDir: environment.studio,
+    allowedHosts: allowHost,
+    allowedOrigins: allowOrigin,
+    ratePerMinute: rateLimitOf(options.rateLimit),
+    ...rest,
+    limits: { ...limits, ...(closeTimeoutMs === undefined ? {} : { closeTimeoutMs }) },
+    ...(textLimit === undefined ? {} : { textLimit }),
+    requestLog: {
+      ...logPlaceOf(options.logTo, environment),
+      level: logLevelOf(options.logLevel, environment),
+    },
+    processes: processes.list,
+    onBug: (error, requestId) => console.error(`request ${requestId}:`, error),
   }
 }
 

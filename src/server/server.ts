@@ -37,6 +37,7 @@ import { createSessions } from './studio/sessions.ts'
 import { addSignIn, refusalReason } from './studio/sign-in.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from './studio/socket.ts'
 import { addStudio } from './studio/studio.ts'
+import { addBatches } from './v1/batches.ts'
 import { addDetect } from './v1/detect.ts'
 import { addDiacritics } from './v1/diacritics.ts'
 import { addFiles } from './v1/files.ts'
@@ -158,6 +159,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addPlaylists(api, app)
   addFiles(api, app)
   addFileContent(api, app)
+  addBatches(api, app, textLimit)
   addTranscriptions(api, app)
   addTranscriptionStream(api, app, { ...limits, onBug: options.onBug })
   addTranslate(api, app, textLimit)

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { createAccess } from '#app/access/create-access.ts'
 import type { JwtRules } from '#app/access/jwt.ts'
 import type { App, AppDependencies, Health, Playlists } from '#app/app.ts'
+import { openBatches } from '#app/batches/open-batches.ts'
 import type { ByteStores } from '#app/byte-stores.ts'
 import { createApp } from '#app/create-app.ts'
 import { createCustomVoices } from '#app/custom-voices/custom-voices.ts'
@@ -229,6 +230,10 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     provenance,
     verifications: createVerifications(provenance, workFolderOf(folder)),
     signingContextOf: describe,
+    openBatches: openBatches(database, {
+      ...{ home: folder, files: storage.files, now, onBug },
+      ...{ process: createLiveProcess(process.pid), pollMs: 100 },
+    }),
     exporter: createExporter({
       speaker,
       render: renderWith,

@@ -73,6 +73,8 @@ export type ErrorCode =
   | 'request/repeated'
   | 'request/in-work'
   | 'request/invalid'
+  | 'batch/not-found'
+  | 'batch/state'
   | 'settings/invalid'
   | 'server/port-busy'
   | 'server/cannot-listen'

@@ -1,4 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import { REDIS } from '#cli/cluster-options.ts'
 import type { CommandContext } from '#cli/command-context.ts'
 import { DATABASE } from '#cli/database-option.ts'
 import { DEFAULT_PORT } from '#cli/environment.ts'
@@ -32,6 +33,11 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
       each,
     )
     .option(...DATABASE)
+    .option(...REDIS)
+    .option(
+      '--cluster',
+      'let workers ("griot worker") speak instead of processes of this computer; needs --redis and GRIOT_CLUSTER_SECRET',
+    )
     .option('--open', 'open the studio in the default browser, or in the one that BROWSER names')
     .option('--rate-limit <N>', 'requests a minute for each token (default: no limit)')
     .option(

@@ -285,6 +285,9 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'request/repeated': 422,
   'request/in-work': 409,
   'request/invalid': 'invalid',
+  'batch/not-found': 'not found',
+  // Clients repeat a 409, which would not help: what a batch is does not change back.
+  'batch/state': 'invalid',
   'settings/invalid': 500,
   'server/port-busy': 500,
   'server/cannot-listen': 500,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import pidusage from 'pidusage'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from '#app/app.ts'
 import type { Spoken } from '#history/history.ts'
 import type { RunningProcess } from '#speech/worker/running-processes.ts'
+import { measureMemory } from '#telemetry/process-memory.ts'
 import type { SpeechQueue } from './speech-queue.ts'
 
 /** What a server measures of itself, for Prometheus. */
@@ -68,7 +68,7 @@ export function measureRequests(fastify: FastifyInstance, sources: MetricsSource
   })
   addHealth(registers, sources)
   addQueue(registers, sources)
-  addMemory(registers, sources)
+  measureMemory(registers, sources.processes)
   const stop = sources.app.onSpoken(speechMeasures(registers))
   fastify.addHook('onRequest', async (request, reply) => {
     const startedAt = performance.now()
@@ -171,21 +171,4 @@ function addQueue(registers: Registers, { speechQueue }: MetricsSources): void {
         this.set(speechQueue.state()[part] * scale)
       },
     })
-}
-
-function addMemory(registers: Registers, { processes }: MetricsSources): void {
-  new Gauge({
-    name: 'griot_worker_memory_bytes',
-    help: 'Memory of the processes that this one has started, by what they do.',
-    labelNames: ['process'],
-    registers,
-    async collect() {
-      this.reset()
-      for (const { name, pid } of processes()) {
-        // One that ends meanwhile has no memory.
-        const usage = await pidusage(pid).catch(() => undefined)
-        if (usage) this.inc({ process: name }, usage.memory)
-      }
-    },
-  })
 }

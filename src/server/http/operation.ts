@@ -14,7 +14,7 @@ import { type FailureDetail, readInput } from './errors.ts'
 import { readSubprotocolToken } from './web-socket.ts'
 
 export type Json = Readonly<Record<string, unknown>>
-export type OperationTag = 'speech' | 'text' | 'voices' | 'files' | 'packs'
+export type OperationTag = 'speech' | 'batches' | 'text' | 'voices' | 'files' | 'packs'
 
 /** Meaning and body of one status: a schema of ours, or bytes described by a JSON Schema. */
 export interface ResponseDescription {

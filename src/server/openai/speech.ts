@@ -111,7 +111,7 @@ export function addAudioSpeech(
 }
 
 /** Splits a pace into the voice's own speed and the factor by which its sound is then sped up. */
-function paceOf(pace: number): { readonly speed: number; readonly tempo: number } {
+export function paceOf(pace: number): { readonly speed: number; readonly tempo: number } {
   const speed = Math.min(SPEED.max, Math.max(SPEED.min, pace))
   return { speed, tempo: pace / speed }
 }

@@ -28,6 +28,7 @@ export function openApiDocument(operations: readonly Operation[]): Json {
     servers: [{ url: '/' }],
     tags: [
       { name: 'speech', description: 'Text to speech, and recorded speech to text.' },
+      { name: 'batches', description: 'Many lines, spoken while nobody waits.' },
       { name: 'text', description: 'Translation and tone marks.' },
       { name: 'voices', description: 'System voices and your own.' },
       { name: 'files', description: 'Files that you uploaded, and speech that was kept for you.' },

@@ -19,12 +19,13 @@ const operations: readonly Operation[] = Object.values<Record<string, Operation>
   document.paths,
 ).flatMap((methods) => Object.values(methods))
 
-test('the description is public JSON of OpenAPI 3.1.0, API version 0.1.1, with the five tags', () => {
+test('the description is public JSON of OpenAPI 3.1.0, API version 0.1.1, with the six tags', () => {
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
   expect([document.openapi, document.info.version]).toEqual(['3.1.0', '0.1.1'])
   expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([
     'speech',
+    'batches',
     'text',
     'voices',
     'files',

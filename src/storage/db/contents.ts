@@ -53,9 +53,14 @@ export function dropFromCopy(
     // Files and projects that were deleted are not in the copy either.
     copy.run('DELETE FROM deletions')
     copy.run('DELETE FROM projects WHERE deleted_at IS NOT NULL')
+    // What is in work lies among the blobs, which are not in the copy.
+    copy.run(`DELETE FROM batch_chunks WHERE batch_id IN (SELECT id FROM batches WHERE ${OPEN})`)
+    copy.run(`DELETE FROM batches WHERE ${OPEN}`)
   })
 }
 
+/** Batches that are not over. */
+const OPEN = "status NOT IN ('completed', 'cancelled')"
 const IN_LIST = 'id IN (SELECT value FROM json_each(?))'
 const json = (ids: readonly string[]): string => JSON.stringify(ids)
 

@@ -23,6 +23,7 @@ import { translationMemory } from './migrations/0016-translation-memory.ts'
 import { projects } from './migrations/0017-projects.ts'
 import { history } from './migrations/0018-history.ts'
 import { voiceMisfits } from './migrations/0019-voice-misfits.ts'
+import { batches } from './migrations/0020-batches.ts'
 import type { RowDatabase, Step, Steps, Value } from './steps.ts'
 import { type DatabaseFileWatch, watchDatabaseFiles } from './watch-files.ts'
 
@@ -91,6 +92,7 @@ export const MIGRATIONS: readonly Migration[] = [
   projects,
   history,
   voiceMisfits,
+  batches,
 ]
 /** Lock timeout of SQLite, in milliseconds. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000

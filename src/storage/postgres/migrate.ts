@@ -3,9 +3,10 @@ import { AppError } from '#shared/errors.ts'
 import type { PostgresMigration } from './migration.ts'
 import { service } from './migrations/0001-service.ts'
 import { nodes } from './migrations/0002-nodes.ts'
+import { batches } from './migrations/0003-batches.ts'
 
 /** Migrations of a service's database, in order. */
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [service, nodes]
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [service, nodes, batches]
 
 /** Number of the advisory lock that only one node at a time holds while it migrates: "griot" in ASCII. */
 const MIGRATION_LOCK = 0x67_72_69_6f_74

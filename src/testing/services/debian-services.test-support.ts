@@ -26,6 +26,12 @@ export const SERVICES = {
     does: 'keeps the rows of a service',
     program: '/usr/lib/postgresql/*/bin/postgres',
   },
+  redis: {
+    name: 'Redis',
+    debianPackage: 'redis-server',
+    does: 'keeps queues of work',
+    program: 'redis-server',
+  },
 } as const satisfies Readonly<Record<string, DebianService>>
 
 /** Path of what a server is started with; undefined where it is not installed. */

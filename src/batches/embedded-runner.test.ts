@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { AppError } from '#shared/errors.ts'
+import type { Blobs } from '#storage/blobs/blobs.ts'
+import { createFolderBlobs } from '#storage/blobs/folder.ts'
+import { openDatabase } from '#storage/db/database.ts'
+import { createLiveProcess } from '#storage/live-process.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
+import { createEmbeddedRunner } from './embedded-runner.ts'
+import { type RunnerWorld, runnerContract } from './runner.contract.ts'
+import { openWorld, pacedSpeech } from './world.test-support.ts'
+
+const folder = folderForTests('griot ìpele')
+let count = 0
+
+interface Options {
+  readonly lineMs?: number
+  readonly quotaBytes?: () => number
+  /** Happens before bytes are stored. */
+  readonly beforePut?: () => void
+}
+
+function open({ lineMs = 0, quotaBytes, beforePut }: Options = {}) {
+  const own = join(folder, String(++count))
+  const database = openDatabase(join(own, 'library.db'))
+  const stored = createFolderBlobs(join(own, 'blobs'))
+  const blobs: Blobs = {
+    ...stored,
+    async put(...blob) {
+      beforePut?.()
+      return stored.put(...blob)
+    },
+  }
+  const bugs: unknown[] = []
+  const speech = pacedSpeech(lineMs)
+  const world = openWorld({
+    ...{ database, blobs, folder: own, speech, bugs },
+    ...(quotaBytes ? { quotaBytes } : {}),
+  })
+  const live = createLiveProcess(process.pid)
+  const start = async () => {
+    const runner = createEmbeddedRunner({
+      ...world.tools,
+      owner: live.mark,
+      concurrency: 1,
+      pollMs: 50,
+      isAlive: live.isAlive,
+    })
+    return {
+      ...runner,
+      async close() {
+        await runner.close()
+        database.close()
+      },
+    }
+  }
+  return { world, start, bugs, database }
+}
+
+describe('the runner inside a program', () => {
+  runnerContract(async (options): Promise<RunnerWorld> => open(options))
+
+  test('a batch of which no line can be spoken is refused in words, and nothing is left of it', async () => {
+    const { world, database } = open()
+    onTestFinished(() => database.close())
+    const bad = (line: number) => ({
+      line,
+      customId: `${line}`,
+      problem: { code: 'x', message: `No ${line}.` },
+    })
+    await expect(world.order([1, 2, 3, 4].map(bad))).rejects.toMatchObject({
+      code: 'request/invalid',
+      message:
+        'No line can be spoken. Line 1: No 1. Line 2: No 2. Line 3: No 3. And so on: none of 4 lines can be spoken.',
+    })
+    await expect(world.order([])).rejects.toThrow('There are no lines to speak.')
+    expect((await world.batches.list('Àdá', { limit: 10 })).batches).toEqual([])
+    for await (const { key } of world.tools.blobs.list('')) expect(key).toBe('nothing')
+  })
+
+  test('lines wait while there is no room for their sound, and no attempt is counted', async () => {
+    let isFull = true
+    const { world, start } = open({
+      beforePut() {
+        if (isFull) throw new AppError('storage/full', 'The disk is full: free some space.')
+      },
+    })
+    isFull = false
+    const order = await world.order(['One', 'Two', 'Three', 'Four', 'Five'])
+    isFull = true
+    const runner = await start()
+    onTestFinished(runner.close)
+    await expect.poll(() => world.tools.speech.spoken.length).toBeGreaterThan(20)
+    const [chunk] = await world.tools.rows.chunks(order.id, { after: 0, limit: 1 })
+    expect(chunk).toMatchObject({ status: 'waiting', error: 'The disk is full: free some space.' })
+    isFull = false
+    const batch = await world.over(order)
+    expect(batch.progress).toMatchObject({ completed: 5, dead: 0, failed: 0 })
+  })
+
+  test('what is in work when the program closes is not an attempt, and the next one does it', async () => {
+    const { world, start, database } = open()
+    const live = createLiveProcess(process.pid)
+    const order = await world.order(['hold on', 'Two'])
+    const runner = createEmbeddedRunner({
+      ...world.tools,
+      owner: live.mark,
+      isAlive: live.isAlive,
+      pollMs: 50,
+    })
+    const [chunk] = await world.tools.rows.chunks(order.id, { after: 0, limit: 1 })
+    await expect
+      .poll(async () => (chunk ? (await world.tools.rows.findChunk(chunk))?.attempts : 0))
+      .toBe(1)
+    await runner.close()
+    expect(await world.tools.rows.owners()).toEqual([])
+    expect(chunk && (await world.tools.rows.findChunk(chunk))?.attempts).toBe(0)
+    expect(database.dialect).toBe('sqlite')
+    const next = await start()
+    await world.batches.cancel('Àdá', order.id)
+    expect((await world.over(order)).status).toBe('cancelled')
+    await next.close()
+  })
+})

@@ -1,0 +1,34 @@
+import type { StoredFile } from '#storage/db/files.ts'
+import type { Files } from '#storage/files/files.ts'
+import type { ResultFiles } from './finish.ts'
+
+const PAGE = 100
+const MAKER = 'batch'
+
+/** Results as files of their accounts, within their quota, beside those that they have sent. */
+export function resultFilesOf(files: Pick<Files, 'add' | 'list' | 'remove'>): ResultFiles {
+  return {
+    async add(account, name, bytes, signal) {
+      const file = { originalName: name, uploadedBy: MAKER, bytes }
+      const { id, content } = await files.add(account, file, signal)
+      if (!content) throw new Error('A file that was added is not whole.')
+      const sha256 = Buffer.from(content.sha256).toString('hex')
+      return { id, sizeBytes: content.sizeBytes, sha256 }
+    },
+    async removeNamed(account, names, kept) {
+      for await (const { id, originalName, uploadedBy } of allOf(files, account))
+        if (uploadedBy === MAKER && names.has(originalName ?? '') && !kept.has(id))
+          await files.remove(account, id)
+    },
+  }
+}
+
+async function* allOf({ list }: Pick<Files, 'list'>, account: string): AsyncGenerator<StoredFile> {
+  for (let cursor: string | undefined; ; ) {
+    const page = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
+    const { files, nextCursor } = await list(account, { ...page, status: 'ready' })
+    yield* files
+    if (nextCursor === undefined) return
+    cursor = nextCursor
+  }
+}

@@ -1,0 +1,167 @@
+import { availableParallelism, totalmem } from 'node:os'
+import type { Redis } from 'ioredis'
+import { openApp } from '#app/open.ts'
+import { startBatchWorker } from '#batches/queue-worker.ts'
+import { openRedis } from '#cluster/redis.ts'
+import { announceWorker } from '#cluster/redis-directory.ts'
+import { speechGroup } from '#cluster/speech-group.ts'
+import { measureWorker } from '#cluster/worker-metrics.ts'
+import { serveWorker, type WorkerServer } from '#cluster/worker-server.ts'
+import { modelProcessFlags } from '#inference/model-process.ts'
+import { packSettingsOf } from '#packs/pack-settings.ts'
+import { forkWorker } from '#speech/worker/fork.ts'
+import { createRunningProcesses } from '#speech/worker/running-processes.ts'
+import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
+import {
+  addressOf,
+  advertisedOf,
+  type ClusterSettings,
+  clusterSettingsOf,
+} from './cluster-options.ts'
+import type { Environment } from './environment.ts'
+import { blobsOf, signingKeyFor, stopWithinOf } from './serve-options.ts'
+import { UsageError } from './usage-error.ts'
+
+interface WorkerOptions {
+  readonly listen: string
+  readonly advertise?: string
+  readonly redis?: string
+  readonly database?: string
+  readonly blobs?: string
+  readonly processes?: string
+  readonly streams?: string
+  readonly stopWithin?: string
+}
+
+/** Memory of one set of speech processes with all languages in use, and of the model that a batch may open, in bytes. */
+const SET_BYTES = 700 * 1024 * 1024
+/** Texts that one set speaks at once: with all of them, each is still heard as it is made. */
+const STREAMS_OF_SET = 32
+const STOP_MS = 30_000
+
+/** Speaks for the nodes of a service until `stop` is aborted, then finishes what it has begun. Throws UsageError, AppError. */
+export async function runWorker(
+  options: WorkerOptions,
+  environment: Environment,
+  stop: AbortSignal,
+): Promise<void> {
+  const settings = clusterSettingsOf('A worker', options.redis, environment)
+  const { host, port } = addressOf('listen', options.listen)
+  const sets = countOf('processes', options.processes) ?? standardSets()
+  const capacity = countOf('streams', options.streams) ?? sets * STREAMS_OF_SET
+  const graceMs = stopWithinOf(options.stopWithin) ?? STOP_MS
+  const database = options.database ?? environment.database
+  const blobs = blobsOf(options.blobs, environment)
+  if (database !== undefined && blobs === undefined)
+    throw new UsageError(
+      'A worker with a database also needs the store of bytes of the service: --blobs ADDRESS or GRIOT_BLOBS.',
+    )
+  // A wrong address is told before the voices are loaded.
+  const redis = await openRedis(settings.redis)
+  const processes = createRunningProcesses()
+  let speech: SpeechWorkers | undefined
+  try {
+    const app = await openApp({
+      ...environment,
+      ...environment.ffmpeg,
+      ...{ database, blobs },
+      service: database === undefined ? undefined : { secret: settings.secret },
+      signingKey: signingKeyFor({}, environment),
+      packs: packSettingsOf(environment.variables),
+      settings: { variables: environment.given },
+      openSpeech: (parts) => {
+        speech = speechGroup(Array.from({ length: sets }, () => createSpeechWorkers(parts)))
+        return speech
+      },
+      // Without the database of the service there are no batches to work on.
+      ...(database === undefined
+        ? {}
+        : {
+            startBatchRunner: (tools) => startBatchWorker({ ...tools, redis, concurrency: sets }),
+          }),
+      startWorker: (engine) =>
+        processes.track(
+          `speech-${engine}`,
+          forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),
+        ),
+      startModel: () =>
+        processes.track(
+          'model',
+          forkWorker(environment.modelProcessEntry, [], modelProcessFlags()),
+        ),
+      onBug: (error) => console.error(error),
+      onNotice: (words) => console.error(words),
+    })
+    try {
+      if (!speech) throw new Error('The program opened no speech.')
+      const served = { speech, capacity, host, port, processes }
+      await serveNodes(served, { ...options, graceMs }, { settings, redis, environment }, stop)
+    } finally {
+      await app.close()
+    }
+  } finally {
+    redis.disconnect()
+  }
+}
+
+interface Served {
+  readonly speech: SpeechWorkers
+  readonly capacity: number
+  readonly host: string
+  readonly port: number
+  readonly processes: ReturnType<typeof createRunningProcesses>
+}
+
+/** Listens and announces itself as soon as it can speak, until `stop`; then takes nothing new and ends what is begun. */
+async function serveNodes(
+  { speech, capacity, host, port, processes }: Served,
+  { advertise, graceMs }: Pick<WorkerOptions, 'advertise'> & { readonly graceMs: number },
+  surroundings: {
+    readonly settings: ClusterSettings
+    readonly redis: Redis
+    readonly environment: Environment
+  },
+  stop: AbortSignal,
+): Promise<void> {
+  const { settings, redis, environment } = surroundings
+  const measures = measureWorker({
+    ...{ capacity, jobs: () => server?.jobs ?? 0, processes: processes.list },
+  })
+  let server: WorkerServer | undefined
+  server = await serveWorker({
+    ...{ speech, capacity, host, port, secret: settings.secret, metrics: measures.text },
+    onBug: (error) => console.error(error),
+  })
+  try {
+    await speech.ready(stop)
+    const url = advertisedOf(advertise, host, server.port)
+    const announced = announceWorker(redis, { url, version: environment.version })
+    console.log(`Worker   ${url}, ${capacity} texts at once. Press Ctrl-C here to stop.`)
+    await stopped(stop)
+    console.log('Stopping.')
+    await announced.withdraw()
+  } catch (error) {
+    if (!stop.aborted) throw error
+  } finally {
+    await server.close(graceMs)
+    measures.close()
+  }
+}
+
+/** A set for each core, as far as the memory goes. */
+function standardSets(): number {
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / 2 / SET_BYTES)))
+}
+
+function countOf(option: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
+  throw new UsageError(`--${option} is a whole number from 1 to 9999, not "${text}".`)
+}
+
+function stopped(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) resolve()
+    stop.addEventListener('abort', () => resolve(), { once: true })
+  })
+}
