@@ -20,6 +20,12 @@ export const SERVICES = {
     does: 'keeps files as S3 does',
     program: '/usr/lib/python3/dist-packages/swift/proxy/server.py',
   },
+  postgresql: {
+    name: 'PostgreSQL',
+    debianPackage: 'postgresql',
+    does: 'keeps the rows of a service',
+    program: '/usr/lib/postgresql/*/bin/postgres',
+  },
   redis: {
     name: 'Redis',
     debianPackage: 'redis-server',
