@@ -11,7 +11,9 @@ import { openWorld, pacedSpeech, type World } from '#batches/world.test-support.
 import { openRedis } from '#cluster/redis.ts'
 import { createFolderBlobs } from '#storage/blobs/folder.ts'
 import { openDatabase } from '#storage/db/database.ts'
+import { openPostgres } from '#storage/postgres/database.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { startPostgres } from '#testing/services/postgres.test-support.ts'
 import { startRedis } from '#testing/services/redis.test-support.ts'
 
 const server = await startRedis()
@@ -27,9 +29,10 @@ afterAll(() => {
 })
 
 /** Batches whose rows come into the queue; workers are started by the test. */
-async function openNode(speech = pacedSpeech(), quotaBytes?: () => number) {
+async function openNode(speech = pacedSpeech(), quotaBytes?: () => number, rowsAt = '') {
   const own = join(folder, String(++count))
-  const database = openDatabase(join(own, 'library.db'))
+  const database =
+    rowsAt === '' ? openDatabase(join(own, 'library.db')) : await openPostgres(rowsAt)
   const blobs = createFolderBlobs(join(own, 'blobs'))
   const quota = quotaBytes ? { quotaBytes } : {}
   const world = openWorld({ database, blobs, folder: own, speech, ...quota })
@@ -45,7 +48,7 @@ async function openNode(speech = pacedSpeech(), quotaBytes?: () => number) {
   const close = async (): Promise<void> => {
     await runner.close()
     redis.disconnect()
-    database.close()
+    await database.close()
     expect(bugs).toEqual([])
   }
   return { own, world, runner, close }
@@ -62,8 +65,8 @@ async function startWorkerHere(world: World, owner = 'here') {
   }
 }
 
-async function startWorker(own: string, lineMs: number): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [WORKER, own, server.url, `${lineMs}`], {
+async function startWorker(own: string, lineMs: number, rows = ''): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [WORKER, own, server.url, `${lineMs}`, rows], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.add(child)
@@ -108,6 +111,29 @@ test('workers that are killed at any time lose no line, and none is twice in the
   expect(batch).toMatchObject({ status: 'completed', progress: { completed: 300, dead: 0 } })
   expect(world.results(batch).map(({ line }) => line)).toEqual(texts.map((_, index) => index + 1))
   for (const child of others) child.kill('SIGKILL')
+  await close()
+})
+
+test('a service whose rows lie in PostgreSQL loses no line while workers are killed and both servers stop', async () => {
+  const postgres = await startPostgres()
+  onTestFinished(postgres.stop)
+  const { own, world, close } = await openNode(pacedSpeech(), undefined, postgres.url)
+  const texts = numbered(300)
+  const order = await world.order(texts)
+  const workers = [await startWorker(own, 6, postgres.url), await startWorker(own, 6, postgres.url)]
+  await wait(400)
+  workers.shift()?.kill('SIGKILL')
+  workers.push(await startWorker(own, 6, postgres.url))
+  postgres.halt('immediate')
+  await wait(300)
+  postgres.start()
+  await wait(300)
+  await server.end('SIGKILL')
+  await server.startAgain({ keepsData: false })
+  const batch = await world.over(order)
+  expect(batch.progress).toMatchObject({ completed: 300, failed: 0, dead: 0 })
+  expect(world.results(batch).map(({ line }) => line)).toEqual(texts.map((_, index) => index + 1))
+  for (const child of workers) child.kill('SIGKILL')
   await close()
 })
 

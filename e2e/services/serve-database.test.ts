@@ -17,10 +17,12 @@ let key = ''
 
 beforeAll(async () => {
   postgres = await startPostgres()
-  const one = await startNode(join(folder, 'one'), postgres.url)
-  const two = await startNode(join(folder, 'two'), postgres.url, withClockOff(-5))
-  key = one.firstKey ?? ''
-  nodes = [one, two]
+  // Both at once, on a database without any table.
+  nodes = await Promise.all([
+    startNode(join(folder, 'one'), postgres.url),
+    startNode(join(folder, 'two'), postgres.url, withClockOff(-5)),
+  ])
+  key = nodes.map(({ firstKey }) => firstKey ?? '').find((one) => one !== '') ?? ''
 })
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.end()))
@@ -59,6 +61,37 @@ async function load(
   }
   return told
 }
+
+test('of two nodes that start at once, one makes the tables and the first key', async () => {
+  expect(nodes.filter(({ firstKey }) => firstKey !== undefined)).toHaveLength(1)
+  expect(postgres.ask("SELECT count(*) FROM keys WHERE kind = 'key'")).toBe('1')
+  for (const node of nodes) expect((await node.fetch('/v1/voices', key)).status).toBe(200)
+  expect(postgres.ask('SELECT name FROM accounts')).toBe('owner')
+})
+
+test('files that do not all fit are refused, whichever nodes take them in at once', async () => {
+  postgres.ask(
+    "INSERT INTO accounts (name, quota_bytes, created_at) VALUES ('small', 100000, '2026')",
+  )
+  const create = ['keys', 'create', '--name', 'small', '--account', 'small']
+  const { out } = await runGriot(folder, [...create, '--database', postgres.url])
+  const token = String(out).trim()
+  const statuses = await Promise.all(
+    Array.from({ length: 12 }, async (_, i) => {
+      const form = new FormData()
+      form.append('file', new Blob(['x'.repeat(30_000)]), `${i}.txt`)
+      const [one, two] = nodes
+      const node = i % 2 ? one : two
+      return (await node.fetch('/v1/files', token, { method: 'POST', body: form })).status
+    }),
+  )
+  const taken = statuses.filter((status) => status === 200).length
+  expect(taken).toBeGreaterThan(0)
+  expect(new Set(statuses)).toEqual(new Set([200, 413]))
+  const used = postgres.ask("SELECT sum(size_bytes) FROM files WHERE account = 'small'")
+  expect(used).toBe(String(taken * 30_000))
+  expect(taken).toBeLessThanOrEqual(3)
+})
 
 test('nothing that was acknowledged is lost while PostgreSQL is stopped at once and started again under load', async () => {
   const ending = new AbortController()

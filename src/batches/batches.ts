@@ -4,7 +4,7 @@ import type { Blobs } from '#storage/blobs/blobs.ts'
 import type { BatchProgress } from '#storage/db/batch-chunks.ts'
 import type { BatchRows, BatchStatus, StoredBatch } from '#storage/db/batches.ts'
 import { BATCH_LIMITS, type BatchLimits, CHUNK_SIZE, type ChunkSize, takeIn } from './intake.ts'
-import { prefixOf } from './keys.ts'
+import { inputKeyOf, prefixOf } from './keys.ts'
 import type { SourceLine } from './line.ts'
 import { readChunk } from './read-input.ts'
 import type { BatchRunner } from './runner.ts'
@@ -54,7 +54,7 @@ export interface Batches {
   pause(account: string, id: string): Promise<Batch>
   /** Goes on. Throws AppError('batch/state') where it is not paused and has not failed. */
   resume(account: string, id: string): Promise<Batch>
-  /** Dead letters, by their lines; `after`: only those behind this line. */
+  /** Dead letters, by their lines; `after`: only those behind this line. None once they are too old to be tried again. */
   dead(
     account: string,
     id: string,
@@ -62,7 +62,9 @@ export interface Batches {
   ): Promise<readonly DeadLetter[]>
   /** Tries dead letters again: those of a line, or all; returns the batch and how many. */
   retry(account: string, id: string, line?: number): Promise<{ batch: Batch; retried: number }>
-  /** Removes what programs that have died have left of batches that they took in. */
+  /** How many batches of all accounts are being worked on, or wait for it. */
+  unfinished(): Promise<number>
+  /** Removes what programs that have died have left of batches that they took in, and dead letters that are too old. */
   tidy(): Promise<void>
 }
 
@@ -77,6 +79,8 @@ export interface BatchesDependencies {
 }
 
 const DAY_MS = 86_400_000
+/** How long dead letters can be tried again. */
+const KEPT_DAYS = 7
 /** States in which nothing can be ended any more. */
 const OVER: ReadonlySet<BatchStatus> = new Set(['completed', 'failed', 'cancelled'])
 
@@ -155,6 +159,7 @@ export function createBatches(dependencies: BatchesDependencies): Batches {
       ),
     async dead(account, id, { limit, after }) {
       await stored(account, id)
+      if (!(await blobs.head(inputKeyOf(id)))) return []
       const chunks = await rows.chunks(id, { after, limit, status: 'dead' })
       const letters: DeadLetter[] = []
       for (const chunk of chunks)
@@ -170,6 +175,12 @@ export function createBatches(dependencies: BatchesDependencies): Batches {
       const { status } = await stored(account, id)
       if (status === 'cancelled' || status === 'cancelling')
         throw new AppError('batch/state', `This batch is ${nameOf(status)}: send its lines again.`)
+      const { dead } = await rows.progress(id)
+      if (dead > 0 && !(await blobs.head(inputKeyOf(id))))
+        throw new AppError(
+          'batch/state',
+          `The lines of this batch are not kept any more: send those again that are to be spoken. Dead letters are kept for ${KEPT_DAYS} days.`,
+        )
       const retried = await rows.retryWhileBusy(() => rows.revive(id, line))
       if (retried > 0 && OVER.has(status))
         await rows.retryWhileBusy(() =>
@@ -178,10 +189,15 @@ export function createBatches(dependencies: BatchesDependencies): Batches {
       runner?.wake()
       return { batch: await get(account, id), retried }
     },
+    async unfinished() {
+      return (await rows.inStatus(['in_progress', 'finalizing', 'cancelling'])).length
+    },
     async tidy() {
       const oldest = new Date(now().getTime() - DAY_MS).toISOString()
       for (const { id, createdAt } of await rows.inStatus(['validating']))
         if (createdAt < oldest) await discard(id)
+      const kept = new Date(now().getTime() - KEPT_DAYS * DAY_MS).toISOString()
+      for (const id of await rows.deadBefore(kept)) await blobs.removeAll(prefixOf(id))
     },
   }
   async function discard(id: string): Promise<void> {

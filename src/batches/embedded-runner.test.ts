@@ -6,6 +6,7 @@ import { createFolderBlobs } from '#storage/blobs/folder.ts'
 import { openDatabase } from '#storage/db/database.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { createBatches } from './batches.ts'
 import { createEmbeddedRunner } from './embedded-runner.ts'
 import { type RunnerWorld, runnerContract } from './runner.contract.ts'
 import { openWorld, pacedSpeech } from './world.test-support.ts'
@@ -96,6 +97,25 @@ describe('the runner inside a program', () => {
     isFull = false
     const batch = await world.over(order)
     expect(batch.progress).toMatchObject({ completed: 5, dead: 0, failed: 0 })
+  })
+
+  test('dead letters can be tried again for a week', async () => {
+    const { world, start } = open()
+    const runner = await start()
+    onTestFinished(runner.close)
+    const batch = await world.over(await world.order(['One', 'fail']))
+    const later = (days: number) =>
+      createBatches({
+        ...{ rows: world.tools.rows, blobs: world.tools.blobs },
+        now: () => new Date(Date.now() + days * 86_400_000),
+      })
+    await later(6).tidy()
+    const page = { limit: 10, after: 0 }
+    expect(await world.batches.dead('Àdá', batch.id, page)).toHaveLength(1)
+    await later(8).tidy()
+    expect(await world.batches.dead('Àdá', batch.id, page)).toEqual([])
+    await expect(world.batches.retry('Àdá', batch.id)).rejects.toThrow('not kept any more')
+    expect(world.results(await world.batches.get('Àdá', batch.id))).toHaveLength(1)
   })
 
   test('what is in work when the program closes is not an attempt, and the next one does it', async () => {

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFolderBlobs } from '#storage/blobs/folder.ts'
 import { openDatabase } from '#storage/db/database.ts'
@@ -11,7 +11,18 @@ const [folder = '', lineMs = '0'] = process.argv.slice(2)
 const live = createLiveProcess(process.pid)
 const database = openDatabase(join(folder, 'library.db'))
 const blobs = createFolderBlobs(join(folder, 'blobs'))
-const speech = pacedSpeech(Number(lineMs))
+const paced = pacedSpeech(Number(lineMs))
+const ending = join(folder, 'end-while-joining')
+const speech: typeof paced = {
+  ...paced,
+  async join(...order) {
+    if (existsSync(ending)) {
+      rmSync(ending)
+      process.kill(process.pid, 'SIGKILL')
+    }
+    return paced.join(...order)
+  },
+}
 const world = openWorld({ database, blobs, folder, speech, owner: live.mark })
 createEmbeddedRunner({ ...world.tools, concurrency: 2, pollMs: 50, isAlive: live.isAlive })
 appendFileSync(join(folder, 'starts'), '.')

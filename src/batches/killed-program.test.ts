@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -54,6 +54,23 @@ test('programs that are killed in the middle of a batch lose no line and give no
   expect(world.results(batch).map(({ line }) => line)).toEqual(texts.map((_, index) => index + 1))
   const tar = await unpackTar(new Uint8Array(world.read('Àdá', batch.output.sound)))
   expect(tar.map(({ data }) => Buffer.from(data ?? []).toString())).toEqual(texts)
+  close()
+})
+
+test('a program that is killed while it assembles a result leaves nothing behind, and the next one does it', async () => {
+  const { own, world, close } = open('joining')
+  const order = await world.order(['One', 'Two', 'Three'], { settings: { sound: 'joined' } })
+  writeFileSync(join(own, 'end-while-joining'), '')
+  const child = await startProgram(own, 0)
+  while (child.exitCode === null && child.signalCode === null) await wait(20)
+  expect((await world.batches.get('Àdá', order.id)).status).toBe('finalizing')
+  await startProgram(own, 0)
+  const batch = await world.over(order)
+  expect(String(world.read('Àdá', batch.output.sound))).toBe('OneTwoThree')
+  const { results, sound, manifest } = batch.output
+  const files = readdirSync(join(own, 'files'), { recursive: true, withFileTypes: true })
+  const stored = files.filter((file) => file.isFile() && !file.name.endsWith('.json'))
+  expect(stored.map(({ name }) => name).sort()).toEqual([results, sound, manifest].sort())
   close()
 })
 

@@ -115,11 +115,11 @@ export async function workOff(environment: Environment, stop: AbortSignal): Prom
   const app = await openBatchApp(environment)
   const progress = createProgressBar(process.stderr, 'batches')
   try {
+    const all = await app.batches.unfinished()
     for (;;) {
-      const { batches } = await app.batches.list(OWNER, { limit: 100 })
-      const open = batches.filter(({ status }) => !RESTING.has(status))
-      if (open.length === 0) return
-      progress.show(batches.length - open.length, batches.length)
+      const left = await app.batches.unfinished()
+      if (left === 0) return
+      progress.show(Math.max(0, all - left), all)
       await wait(LOOK_EVERY_MS, undefined, { signal: stop })
     }
   } finally {

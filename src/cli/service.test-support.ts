@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { type RunningGriot, startGriot } from './griot.test-support.ts'
 
 /** A node of a service that runs. */
@@ -57,9 +56,4 @@ export async function startNode(
         ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       }),
   }
-}
-
-/** The library of a node's own data folder. */
-export function localLibraryOf(folder: string): string {
-  return join(folder, 'data', 'library.db')
 }

@@ -223,3 +223,26 @@ test('while the database is away, requests and health say so in words; when it i
     expect(node.err()).not.toContain('postgres:postgres')
   }
 })
+
+test.each([
+  ['mysql://localhost/griot', /looks like postgres:\/\//],
+  ['postgres://me:secret@127.0.0.1:1/griot', /127\.0\.0\.1:1\/griot does not answer/],
+  ['postgres://me:secret@127.0.0.1:1/griot?connection_limit=0', /from 1 to 9999, not "0"/],
+  ['postgres://me:100%@127.0.0.1:1/griot', /as %25/],
+])(
+  'a wrong address is told in one line at once, by a node and by a command: %s',
+  async (wrong, words) => {
+    mkdirSync(join(folder, 'wrong'), { recursive: true })
+    for (const command of [['serve', '--port', '0'], ['keys', 'list'], ['link']]) {
+      const variables = command[0] === 'link' ? { GRIOT_DATABASE: wrong } : {}
+      const option = command[0] === 'link' ? [] : ['--database', wrong]
+      const { code, err } = await runGriot(
+        join(folder, 'wrong'),
+        [...command, ...option],
+        variables,
+      )
+      expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(words)]])
+      expect(err).not.toContain('secret')
+    }
+  },
+)

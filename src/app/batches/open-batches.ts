@@ -6,6 +6,7 @@ import type { FinishTools } from '#batches/finish.ts'
 import { resultFilesOf } from '#batches/result-files.ts'
 import type { BatchRunner } from '#batches/runner.ts'
 import type { BatchSpeech } from '#batches/speech.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Blobs } from '#storage/blobs/blobs.ts'
 import { createFolderBlobs } from '#storage/blobs/folder.ts'
 import { createBatchRows } from '#storage/db/batches.ts'
@@ -48,9 +49,14 @@ export const openBatches =
     const { home, blobs = createFolderBlobs(join(home, 'batches')), now, pollMs } = options
     const { process, files } = options
     const rows = createBatchRows(database)
+    let told = ''
     const onBug = (error: unknown): void => {
       // It is done a little later.
-      if (!isTransient(error)) options.onBug(error)
+      if (isTransient(error)) return
+      // What a library has, it has at every look.
+      const words = error instanceof AppError ? error.message : ''
+      if (words === '' || words !== told) options.onBug(error)
+      told = words
     }
     const tools: FinishTools = {
       ...{ rows, blobs, speech, files: resultFilesOf(files), now: () => now().getTime() },

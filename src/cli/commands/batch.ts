@@ -13,6 +13,7 @@ import { OWNER } from '#shared/access.ts'
 import { BITRATES, STREAM_FORMATS } from '#shared/formats.ts'
 import { SPEED } from '#shared/script.ts'
 
+const ACCOUNT = ['--account <NAME>', 'account whose batches they are', OWNER] as const
 const JSON_OPTION = ['--json', 'answer as JSON'] as const
 const ID = ['<BATCH>', 'id of a batch, as "griot batch list" shows it'] as const
 const MOST_GAP = 10
@@ -106,10 +107,11 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
     examples: ['griot batch list'],
   })
     .option('--limit <N>', 'how many at most', '50')
+    .option(...ACCOUNT)
     .option(...JSON_OPTION)
-    .action(({ limit, json }) =>
+    .action(({ limit, account, json }) =>
       withStore(environment, async (store) => {
-        const { batches } = await store.list(OWNER, { limit: wholeNumber('limit', limit) })
+        const { batches } = await store.list(account, { limit: wholeNumber('limit', limit) })
         if (json) console.log(JSON.stringify(batches, null, 1))
         else for (const one of batches) console.log(lineOf(one))
       }),
@@ -122,9 +124,10 @@ function status({ environment }: CommandContext): CommandUnknownOpts {
     examples: ['griot batch status batch_0123'],
   })
     .argument(...ID)
+    .option(...ACCOUNT)
     .option(...JSON_OPTION)
-    .action((id, { json }) =>
-      withStore(environment, async (store) => print(await store.get(OWNER, id), json)),
+    .action((id, { account, json }) =>
+      withStore(environment, async (store) => print(await store.get(account, id), json)),
     )
 }
 
@@ -135,9 +138,10 @@ function change(
 ): CommandUnknownOpts {
   return new GriotCommand(action, { summary, examples: [`griot batch ${action} batch_0123`] })
     .argument(...ID)
+    .option(...ACCOUNT)
     .option(...JSON_OPTION)
-    .action((id, { json }) =>
-      withStore(environment, async (store) => print(await store[action](OWNER, id), json)),
+    .action((id, { account, json }) =>
+      withStore(environment, async (store) => print(await store[action](account, id), json)),
     )
 }
 
@@ -148,9 +152,10 @@ function results({ environment }: CommandContext): CommandUnknownOpts {
   })
     .argument(...ID)
     .option('-o, --out <FOLDER>', 'folder of the results (default: the id of the batch)')
-    .action((id, { out }) =>
+    .option(...ACCOUNT)
+    .action((id, { out, account }) =>
       withStore(environment, async (store) => {
-        const found = await store.get(OWNER, id)
+        const found = await store.get(account, id)
         for (const path of await store.copyResults(found, out ?? id)) console.log(path)
       }),
     )
@@ -165,11 +170,12 @@ function dead({ environment }: CommandContext): CommandUnknownOpts {
   })
     .argument(...ID)
     .option('--limit <N>', 'how many at most', '100')
+    .option(...ACCOUNT)
     .option(...JSON_OPTION)
-    .action((id, { limit, json }) =>
+    .action((id, { limit, account, json }) =>
       withStore(environment, async (store) => {
         const page = { limit: wholeNumber('limit', limit), after: 0 }
-        const letters = await store.dead(OWNER, id, page)
+        const letters = await store.dead(account, id, page)
         if (json) console.log(JSON.stringify(letters, null, 1))
         else
           for (const { line, customId, error, text } of letters)
@@ -185,11 +191,12 @@ function retry({ environment }: CommandContext): CommandUnknownOpts {
   })
     .argument(...ID)
     .option('--line <N>', 'number of the line (default: all of them)')
+    .option(...ACCOUNT)
     .option(...JSON_OPTION)
-    .action((id, { line, json }) =>
+    .action((id, { line, account, json }) =>
       withStore(environment, async (store) => {
         const number = line === undefined ? undefined : wholeNumber('line', line)
-        const { batch: found, retried } = await store.retry(OWNER, id, number)
+        const { batch: found, retried } = await store.retry(account, id, number)
         print(found, json)
         if (!json) console.error(`${retried} of its lines are tried again. ${NEXT}`)
       }),

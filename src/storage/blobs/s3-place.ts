@@ -1,12 +1,15 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { S3Address } from './s3-address.ts'
 import { describeS3Error, failureOf, type S3Action } from './s3-errors.ts'
+import type { Turnstile } from './turnstile.ts'
 
 /** A part of a bucket, and the way to it. */
 export interface S3Place {
   readonly client: S3Client
   readonly address: S3Address
   readonly sizes: S3Sizes
+  /** Admits puts of large blobs, of which each holds some parts in memory. */
+  readonly large: Turnstile
   /** Whether the server has not yet refused to check a SHA-256. */
   hasChecksums: boolean
 }

@@ -3,12 +3,14 @@ import { Readable } from 'node:stream'
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { NewBlob, StoredBlob } from './blobs.ts'
-import { receive } from './receive.ts'
+import { type Received, receive } from './receive.ts'
 import { copyObject } from './s3-copy.ts'
 import { objectOf, type S3Place, UNFINISHED, withChecksum } from './s3-place.ts'
 
-/** Parts that are sent at once; each is held in memory. */
-const PARTS_AT_ONCE = 3
+/** Parts of one blob that are sent at once; each is held in memory. */
+const PARTS_AT_ONCE = 2
+/** Size up to which blobs need no place among the large ones, in bytes. */
+const SMALL_BYTES = 1024 * 1024
 
 /**
  * Stores a blob: in one request where it is small. A larger one goes in parts; where its SHA-256 and type are not known yet,
@@ -22,7 +24,38 @@ export async function putObject(
 ): Promise<StoredBlob> {
   const received = receive(blob, signal)
   const rest = received.bytes[Symbol.asyncIterator]()
-  const { begun, isWhole } = await collect(rest, place.sizes.partBytes)
+  const { partBytes } = place.sizes
+  const start = await collect(rest, Math.min(SMALL_BYTES, partBytes))
+  if (start.isWhole) return putStarted(place, key, blob, signal, { received, rest, start })
+  // Whoever waits takes no more bytes, so that many uploads at once do not fill the memory.
+  const leave = await place.large.enter(signal).catch(async (error) => {
+    await rest.return?.()
+    throw error
+  })
+  try {
+    const more = await collect(rest, partBytes - sizeOf(start.begun))
+    const { isWhole } = more
+    const so = { begun: [...start.begun, ...more.begun], isWhole }
+    return await putStarted(place, key, blob, signal, { received, rest, start: so })
+  } finally {
+    leave()
+  }
+}
+
+/** Bytes of which the start has come: all of them, or as many as a part has. */
+interface Started {
+  readonly received: Received
+  readonly start: { readonly begun: readonly Uint8Array[]; readonly isWhole: boolean }
+  readonly rest: AsyncIterator<Uint8Array>
+}
+
+async function putStarted(
+  place: S3Place,
+  key: string,
+  blob: NewBlob,
+  signal: AbortSignal,
+  { received, rest, start: { begun, isWhole } }: Started,
+): Promise<StoredBlob> {
   const typeOf = async (): Promise<string> =>
     typeof blob.type === 'string' ? blob.type : blob.type()
   if (isWhole) {
@@ -64,6 +97,9 @@ async function collect(
   }
   return { begun, isWhole: false }
 }
+
+const sizeOf = (pieces: readonly Uint8Array[]): number =>
+  pieces.reduce((sum, { length }) => sum + length, 0)
 
 async function* joined(
   begun: readonly Uint8Array[],

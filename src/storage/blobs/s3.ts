@@ -19,6 +19,7 @@ import { inS3Words, objectOf, type S3Place, type S3Sizes, UNFINISHED } from './s
 import { getObject, NO_TYPE } from './s3-read.ts'
 import { unfinishedObjects } from './s3-unfinished.ts'
 import { putObject } from './s3-write.ts'
+import { createTurnstile } from './turnstile.ts'
 
 export interface S3Options extends Partial<S3Sizes> {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -26,6 +27,8 @@ export interface S3Options extends Partial<S3Sizes> {
 }
 
 const MIB = 1024 * 1024
+/** Large blobs that are put at once; each holds four parts in memory at most. */
+const LARGE_AT_ONCE = 16
 /** Seven days, the longest time that a signature lasts (AWS Signature Version 4), in seconds. */
 const MAX_LINK_SECONDS = 604_800
 const NEVER = new AbortController().signal
@@ -36,7 +39,7 @@ const NEVER = new AbortController().signal
  */
 export function createS3Blobs(
   text: string,
-  { env, waits, partBytes = 8 * MIB, copyBytes = 512 * MIB }: S3Options,
+  { env, waits, partBytes = 5 * MIB, copyBytes = 512 * MIB }: S3Options,
 ): Blobs {
   const address = parseS3Address(text, env)
   const client = createS3Client(address, address.endpoint, waits)
@@ -44,7 +47,13 @@ export function createS3Blobs(
     address.public === undefined || address.public === 'none'
       ? client
       : createS3Client(address, address.public, waits)
-  const place: S3Place = { client, address, sizes: { partBytes, copyBytes }, hasChecksums: true }
+  const place: S3Place = {
+    client,
+    address,
+    sizes: { partBytes, copyBytes },
+    large: createTurnstile(LARGE_AT_ONCE),
+    hasChecksums: true,
+  }
   const head = async (key: string): Promise<BlobFacts | undefined> => {
     checkKey(key)
     const found = await client.send(new HeadObjectCommand(objectOf(place, key))).catch((error) => {

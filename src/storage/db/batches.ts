@@ -91,6 +91,8 @@ export interface BatchRows extends ChunkRows {
     id: string,
     lease: { readonly owner: string; readonly now: number; readonly until: number },
   ): Awaitable<boolean>
+  /** Ids of batches with dead letters that ended before a time. */
+  deadBefore(time: string): Awaitable<readonly string[]>
   /** Removes a batch and its chunks. */
   remove(id: string): Awaitable<void>
   readonly retryWhileBusy: RetryWhileBusy
@@ -129,6 +131,7 @@ const Row = z
     }),
   )
 
+const Ids = z.array(z.object({ id: z.string() }).transform(({ id }) => id))
 const STEP_COLUMN = {
   finalizing: 'finalizing_at',
   cancelling: 'cancelling_at',
@@ -195,6 +198,16 @@ export function createBatchRows(database: RowDatabase): BatchRows {
           ...[owner, until, id, now, owner],
         )
         return changed > 0
+      }),
+    deadBefore: (time) =>
+      perform(function* () {
+        const rows = yield* all(
+          `SELECT id FROM batches WHERE status = 'completed' AND ended_at < ? AND EXISTS (
+             SELECT 1 FROM batch_chunks WHERE batch_id = batches.id AND batch_chunks.status = 'dead')
+           ORDER BY number`,
+          time,
+        )
+        return Ids.parse(rows)
       }),
     remove: (id) =>
       perform(() =>

@@ -116,6 +116,11 @@ export function batchesContract(open: () => Promise<RowDatabase>): void {
     const dead = { after: 0, limit: 10, status: 'dead' } as const
     expect(await rows.chunks('b', dead)).toMatchObject([{ error: 'It kills.' }, { firstLine: 11 }])
     expect(await rows.progress('b')).toMatchObject({ dead: 20, waiting: 0, waitingChunks: 0 })
+    const time = newBatch('b').createdAt
+    const at = { step: 'ended', time } as const
+    await rows.move('b', { from: ['in_progress'], to: 'completed', at })
+    expect(await rows.deadBefore(time)).toEqual([])
+    expect(await rows.deadBefore('2027-01-01T00:00:00.000Z')).toEqual(['b'])
     expect(await rows.revive('b', 11)).toBe(1)
     expect(await rows.revive('b')).toBe(1)
     expect(await rows.revive('b')).toBe(0)
