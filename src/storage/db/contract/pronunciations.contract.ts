@@ -26,16 +26,6 @@ export function pronunciationsContract(open: () => Promise<RowDatabase>): void {
     return { database, store: createPronunciations(database, KEYS) }
   }
 
-  test('words with U+0000 come back as they were given, and each is an entry of its own', async () => {
-    const { store } = await openStore()
-    const [one, two] = [await store.add(draft('a\0b')), await store.add(draft('ab'))]
-    expect(one).toMatchObject({ word: 'a\0b', saidAs: { kind: 'text', text: 'a\0b said' } })
-    await expect(async () => store.add(draft('A\0B'))).rejects.toEqual(duplicate)
-    const listed = await store.list(undefined)
-    expect(listed).toHaveLength(2)
-    expect(listed).toEqual(expect.arrayContaining([one, two]))
-  })
-
   test('entries are listed by word in the order of their bytes, with those of one project', async () => {
     const { store } = await openStore()
     const zik = await store.add(
