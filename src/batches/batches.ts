@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Blobs } from '#storage/blobs/blobs.ts'
 import type { BatchProgress } from '#storage/db/batch-chunks.ts'
 import type { BatchRows, BatchStatus, StoredBatch } from '#storage/db/batches.ts'
+import { currentTrace } from '#telemetry/tracing.ts'
 import { BATCH_LIMITS, type BatchLimits, CHUNK_SIZE, type ChunkSize, takeIn } from './intake.ts'
 import { inputKeyOf, prefixOf } from './keys.ts'
 import type { SourceLine } from './line.ts'
@@ -117,7 +118,9 @@ export function createBatches(dependencies: BatchesDependencies): Batches {
     get,
     async create({ account, tokenName }, settings, { lines, sha256 }, signal) {
       const id = `batch_${randomBytes(16).toString('hex')}`
-      const batch = { id, account, tokenName, settings: JSON.stringify(settings) }
+      const trace = currentTrace()
+      const kept = JSON.stringify({ ...settings, ...(trace ? { trace } : {}) })
+      const batch = { id, account, tokenName, settings: kept }
       await rows.retryWhileBusy(() => rows.add({ ...batch, createdAt: time() }), signal)
       try {
         const intake = { rows, blobs, limits, chunkSize }

@@ -18,6 +18,10 @@ export const BatchSettings = z.object({
   inputFileId: z.string().optional(),
   completionWindow: z.string(),
   metadata: z.record(z.string(), z.string()),
+  /** The span of the request that ordered it, to which its chunks belong wherever they are spoken; left out: nothing was traced. */
+  trace: z
+    .object({ traceparent: z.string(), tracestate: z.string().exactOptional() })
+    .exactOptional(),
 })
 export type BatchSettings = z.infer<typeof BatchSettings>
 

@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Blobs } from '#storage/blobs/blobs.ts'
 import type { ChunkExtent, ChunkName, Lease, StoredChunk } from '#storage/db/batch-chunks.ts'
 import type { BatchRows, StoredBatch } from '#storage/db/batches.ts'
+import { traced } from '#telemetry/tracing.ts'
 import { resultKeyOf } from './keys.ts'
 import type { SourceLine } from './line.ts'
 import { linkedTo } from './linked-signal.ts'
@@ -51,6 +52,8 @@ const AROUND: ReadonlySet<string> = new Set<ErrorCode>([
   'storage/moved',
   'sign/key',
   'rate/limited',
+  // No worker is there.
+  'speech/busy',
 ])
 /** What may be the fault of a line, or not: it is tried again. */
 const PASSING: ReadonlySet<string> = new Set<ErrorCode>([
@@ -145,13 +148,25 @@ async function speakChunk(
   tools: WorkTools,
   signal: AbortSignal,
 ): Promise<WorkOutcome> {
-  const { rows, blobs } = tools
-  const batch = await rows.find(chunk.batchId)
+  const batch = await tools.rows.find(chunk.batchId)
   if (!batch) return 'lost'
-  const settings = settingsOf(batch)
+  const { trace, ...settings } = settingsOf(batch)
+  const { batchId, firstLine, lastLine } = chunk
+  const attributes = { 'griot.batch': batchId, 'griot.lines': lastLine - firstLine + 1 }
+  return traced('batch chunk', { kind: 'consumer', parent: trace, attributes }, () =>
+    speakLines(chunk, { batch, settings, tools }, signal),
+  )
+}
+
+async function speakLines(
+  chunk: StoredChunk,
+  speaking: Speaking,
+  signal: AbortSignal,
+): Promise<WorkOutcome> {
+  const { rows, blobs } = speaking.tools
   const [sounds, results] = [[] as Uint8Array[], [] as ResultLine[]]
   for (const { source } of await readChunk(blobs, chunk, signal)) {
-    const made = await speakOne(source, { batch, settings, tools }, signal)
+    const made = await speakOne(source, speaking, signal)
     results.push(made.result)
     if (made.sound) sounds.push(made.sound)
   }

@@ -51,6 +51,38 @@ test('a request is traced from its caller through the server to the process that
   }
 })
 
+test('what a batch speaks later belongs to the request that ordered it', async () => {
+  const { url, spans } = await collectorForTests()
+  const running = startGriot(home, ['serve', '--port', '0'], {
+    ...{ GRIOT_API_KEY: KEY, OTEL_EXPORTER_OTLP_ENDPOINT: url },
+  })
+  const line = {
+    ...{ custom_id: 'one', method: 'POST', url: '/v1/speech' },
+    body: { text: TEXT, voice: 'henry', format: 'wav' },
+  }
+  const answer = await send(`${await running.address()}/v1/batches`, {
+    method: 'POST',
+    headers: {
+      ...{ authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
+      traceparent: `00-${TRACE}-00f067aa0ba902b7-01`,
+    },
+    body: JSON.stringify({ endpoint: '/v1/speech', requests: [line] }),
+  })
+  expect(answer.text).toContain('batch_')
+  const named = () =>
+    Object.fromEntries(
+      spans()
+        .filter(({ traceId }) => traceId === TRACE)
+        .map((span) => [span.name, span]),
+    )
+  await expect
+    .poll(() => Object.keys(named()).sort(), { timeout: 60_000 })
+    .toEqual(['POST /v1/batches', 'batch chunk', 'speak', 'synthesise'].sort())
+  const { 'POST /v1/batches': request, 'batch chunk': chunk, speak } = named()
+  expect(chunk).toMatchObject({ parentSpanId: request?.spanId, attributes: { 'griot.lines': 1 } })
+  expect(speak?.parentSpanId).toBe(chunk?.spanId)
+})
+
 test('an address of a collector that is none ends the start in one line', async () => {
   const running = startGriot(home, ['serve', '--port', '0'], {
     OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318',
