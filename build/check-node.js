@@ -1,7 +1,7 @@
 // Plain JavaScript that the oldest Node can read: it runs before anything that needs a newer one.
 import { existsSync } from 'node:fs'
 
-const NEEDED = 22
+const NEEDED = 24
 const major = Number(process.versions.node.split('.')[0])
 
 if (!existsSync(new URL('../node_modules/.package-lock.json', import.meta.url)))

@@ -114,6 +114,7 @@ const RULES: Readonly<Record<string, Scope | `${Scope}, also guests` | 'anybody'
   'DELETE /v1/packs/{pack_id}': 'admin',
   'GET /metrics': 'admin',
   'GET /health': 'anybody',
+  'GET /health/live': 'anybody',
 }
 
 const document = JSON.parse((await send(`${server.url}/openapi.json`)).text)
