@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningGriot, runGriot, startGriot } from '#cli/griot.test-support.ts'
 import { type RunningNode, startNode, withClockOff } from '#cli/service.test-support.ts'
+import { openRedis } from '#cluster/redis.ts'
+import { announceWorker, redisDirectory } from '#cluster/redis-directory.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { type PostgresServer, startPostgres } from '#testing/services/postgres.test-support.ts'
 import { type RedisServer, startRedis } from '#testing/services/redis.test-support.ts'
@@ -242,4 +244,24 @@ test.each([
   expect(err).toContain(words)
   expect(ended).toBe(code)
   expect(err.trim().split('\n').length).toBeLessThanOrEqual(3)
+})
+
+test('workers of another version are left alone, and that is said once', async () => {
+  const client = await openRedis(redis.url)
+  const notices: string[] = []
+  const directory = redisDirectory(client, 'a secret', (words) => notices.push(words))
+  await client.flushall()
+  const entry = { url: 'ws://10.0.0.9:7071', protocol: 'griot-worker-0', version: '0.0.9' }
+  await client.set('griot:worker:old', JSON.stringify(entry))
+  await client.set('griot:worker:odd', 'no worker wrote this')
+  await client.sadd('griot:workers', 'old', 'odd', 'gone')
+  const announced = announceWorker(client, { url: 'ws://10.0.0.7:7071', version: '0.1.0' })
+  const known = [{ url: 'ws://10.0.0.7:7071', secret: 'a secret' }]
+  await expect.poll(() => directory.list()).toEqual(known)
+  expect(await directory.list()).toEqual(known)
+  expect(notices).toEqual([expect.stringContaining('workers of Griot 0.0.9')])
+  expect(await client.sismember('griot:workers', 'gone')).toBe(0)
+  await announced.withdraw()
+  expect(await directory.list()).toEqual([])
+  client.disconnect()
 })
