@@ -29,6 +29,7 @@ const COMMANDS = {
   detect: async () => (await import('./commands/detect.ts')).detect,
   transcribe: async () => (await import('./commands/transcribe.ts')).transcribe,
   backup: async () => (await import('./commands/backup.ts')).backup,
+  migrate: async () => (await import('./commands/migrate.ts')).migrate,
   restore: async () => (await import('./commands/restore.ts')).restore,
   recover: async () => (await import('./commands/recover.ts')).recover,
   models: async () => (await import('./commands/models.ts')).models,

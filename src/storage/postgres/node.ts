@@ -135,6 +135,20 @@ export async function lookAtNodes(
   }
 }
 
+/** How many nodes have been heard of within the time after which one counts as dead. Throws AppError. */
+export async function countLiveNodes(
+  database: PostgresDatabase,
+  { deadAfterMs }: Pick<NodeTiming, 'deadAfterMs'> = TIMING,
+): Promise<number> {
+  const rows = await database.perform(() =>
+    all(
+      `SELECT count(*) AS number FROM nodes WHERE seen_at > ${CLOCK_MS} - ?::bigint`,
+      ...[deadAfterMs],
+    ),
+  )
+  return Numbers.parse(rows)[0].number
+}
+
 /** One that came after the last look lives: a node enters the database before anything else there has its mark. */
 function isAliveIn({ alive, last }: Known, mark: string): boolean {
   const number = Number.parseInt(mark, 10)
