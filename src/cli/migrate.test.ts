@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stateOf } from '#app/migration/copy-rows.ts'
 import { MOVED_TABLES, STAYING_TABLES } from '#app/migration/tables.ts'
+import { createFolderBlobs, createHomeBlobs } from '#storage/blobs/folder.ts'
 import { openDatabase } from '#storage/db/database.ts'
 import { all, type RowDatabase, run, transaction } from '#storage/db/steps.ts'
+import { keysOf } from '#storage/files/keys.ts'
 import { libraryOf } from '#storage/home.ts'
 import { openPostgres } from '#storage/postgres/database.ts'
 import { startEmbedded } from '#storage/postgres/pglite.test-support.ts'
@@ -14,6 +16,10 @@ import { folderForTests } from '#testing/folder.test-support.ts'
 import { ENTRY, runGriot } from './griot.test-support.ts'
 
 const folder = folderForTests('griot ìṣípòpadà')
+
+const FILE = '0b4f6f3e-9c1d-4a51-9a0e-6d1a52d8c001'
+const KEY = keysOf({ account: 'owner', id: FILE }).whole
+const LINES = 'batches/batch_1/input.jsonl'
 
 /** A data folder with a token, a file, a word and a record for each of `records`. */
 async function desktop(name: string, records: number): Promise<string> {
@@ -26,7 +32,9 @@ async function desktop(name: string, records: number): Promise<string> {
   const home = join(own, 'data')
   const database = openDatabase(libraryOf(home))
   const bytes = Buffer.from('Ohùn')
-  const id = '0b4f6f3e-9c1d-4a51-9a0e-6d1a52d8c001'
+  const id = FILE
+  await createHomeBlobs(home).put(KEY, { bytes, type: 'text/plain' })
+  await createFolderBlobs(join(home, 'batches')).put(LINES, { bytes, type: 'text/plain' })
   database.perform(() =>
     transaction(function* () {
       yield* run(
@@ -76,7 +84,6 @@ test('a library moves to a service and back into an empty folder, row by row and
   try {
     const own = await desktop('there and back', 1_200)
     const blobs = join(folder, 'blobs')
-    mkdirSync(join(own, 'data/files/owner'), { recursive: true })
     const before = await statesOfFolder(join(own, 'data'))
     const up = await runGriot(own, ['migrate', '--to', server.url, '--blobs', blobs])
     expect([up.code, up.err]).toEqual([0, 'Both ends were read again and are the same.\n'])
@@ -93,6 +100,8 @@ test('a library moves to a service and back into an empty folder, row by row and
     const { provenance_certificates: _, ...rest } = before
     expect(after).toMatchObject(rest)
     expect(after['provenance_certificates']?.count).toBe(1)
+    expect(readFileSync(join(back, 'data', KEY), 'utf8')).toBe('Ohùn')
+    expect(readFileSync(join(back, 'data/batches', LINES), 'utf8')).toBe('Ohùn')
     const other = await desktop('another library', 3)
     const refused = await runGriot(other, ['migrate', '--to', server.url, '--blobs', blobs])
     expect(refused.code).toBe(1)
