@@ -44,7 +44,8 @@ export function limitsFor(given: LimitOptions): {
 /** With fewer, none could be kept for the owner. */
 const LEAST_CONNECTIONS = 32
 
-function countIn(option: string, text: string | undefined, least = 1): number | undefined {
+/** A whole number of an option; undefined where it was not given. Throws UsageError. */
+export function countIn(option: string, text: string | undefined, least = 1): number | undefined {
   if (text === undefined) return undefined
   if (/^[1-9]\d{0,6}$/.test(text) && Number(text) >= least) return Number(text)
   throw new UsageError(

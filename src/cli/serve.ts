@@ -25,6 +25,7 @@ import {
   textLimitOf,
   withStoredOptions,
 } from './serve-options.ts'
+import { untilStopped } from './until-stopped.ts'
 
 const EASY_TO_GUESS = 20
 
@@ -75,7 +76,7 @@ export async function serveStudio(
       app.servedAt(server.url)
       try {
         const { host, open: opens = false } = options
-        await untilStopped(app, server, { environment, host, opens }, stop)
+        await serveUntilStopped(app, server, { environment, host, opens }, stop)
       } finally {
         await server.close()
         await app.retryWhileBusy(app.links.withdraw).catch(explain)
@@ -159,7 +160,7 @@ interface Surroundings {
 }
 
 /** Prints the addresses, opens the studio if that is wanted, and waits for the end. */
-async function untilStopped(
+async function serveUntilStopped(
   app: App,
   server: Server,
   { environment, host, opens }: Surroundings,
@@ -178,7 +179,7 @@ async function untilStopped(
       `Other computers on this network can reach Griot now. They need an API key.${hintOf(environment)}`,
     )
   const opened = opens ? await openStudio(server.studioLink(), environment) : undefined
-  await stopped(stop)
+  await untilStopped(stop)
   console.log('Stopping.')
   await opened?.close()
 }
@@ -215,11 +216,4 @@ function printed(text: string): Promise<boolean> {
 /** Prints what went wrong beside the serving, which goes on. */
 function explain(error: unknown): undefined {
   console.error(error instanceof AppError ? error.message : error)
-}
-
-function stopped(stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stop.aborted) resolve()
-    stop.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

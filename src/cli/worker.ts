@@ -19,7 +19,9 @@ import {
   clusterSettingsOf,
 } from './cluster-options.ts'
 import type { Environment } from './environment.ts'
+import { countIn } from './limit-options.ts'
 import { blobsOf, signingKeyFor, stopWithinOf } from './serve-options.ts'
+import { untilStopped } from './until-stopped.ts'
 import { UsageError } from './usage-error.ts'
 
 interface WorkerOptions {
@@ -47,8 +49,8 @@ export async function runWorker(
 ): Promise<void> {
   const settings = clusterSettingsOf('A worker', options.redis, environment)
   const { host, port } = addressOf('listen', options.listen)
-  const sets = countOf('processes', options.processes) ?? standardSets()
-  const capacity = countOf('streams', options.streams) ?? sets * STREAMS_OF_SET
+  const sets = countIn('processes', options.processes) ?? standardSets()
+  const capacity = countIn('streams', options.streams) ?? sets * STREAMS_OF_SET
   const graceMs = stopWithinOf(options.stopWithin) ?? STOP_MS
   const database = options.database ?? environment.database
   const blobs = blobsOf(options.blobs, environment)
@@ -137,7 +139,7 @@ async function serveNodes(
     const url = advertisedOf(advertise, host, server.port)
     const announced = announceWorker(redis, { url, version: environment.version })
     console.log(`Worker   ${url}, ${capacity} texts at once. Press Ctrl-C here to stop.`)
-    await stopped(stop)
+    await untilStopped(stop)
     console.log('Stopping.')
     await announced.withdraw()
   } catch (error) {
@@ -151,17 +153,4 @@ async function serveNodes(
 /** A set for each core, as far as the memory goes. */
 function standardSets(): number {
   return Math.max(1, Math.min(availableParallelism(), Math.floor(totalmem() / 2 / SET_BYTES)))
-}
-
-function countOf(option: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
-  throw new UsageError(`--${option} is a whole number from 1 to 9999, not "${text}".`)
-}
-
-function stopped(stop: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (stop.aborted) resolve()
-    stop.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

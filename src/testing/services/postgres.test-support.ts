@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findService, SERVICES } from './debian-services.test-support.ts'
+import { freePort } from './server-process.test-support.ts'
 
 /** PostgreSQL on this computer alone, as Debian has it. */
 export interface PostgresServer {
@@ -96,14 +96,4 @@ function systemUser(): { readonly uid?: number; readonly gid?: number } {
   const idOf = (option: string): number =>
     Number(execFileSync('id', [option, SYSTEM_USER], { encoding: 'utf8' }))
   return { uid: idOf('-u'), gid: idOf('-g') }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' ? (address?.port ?? 0) : 0))
-    })
-  })
 }

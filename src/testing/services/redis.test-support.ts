@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ServerProcess, startServerProcess } from './server-process.test-support.ts'
+import { freePort, type ServerProcess, startServerProcess } from './server-process.test-support.ts'
 
 /** Redis, on this computer alone. */
 export interface RedisServer {
@@ -41,12 +40,4 @@ export async function startRedis(options: readonly string[] = []): Promise<Redis
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
