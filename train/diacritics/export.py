@@ -14,6 +14,7 @@ import sys
 import onnx
 import torch
 from torch import nn
+from torch.nn import functional as F
 
 from data import FIRST_ROW
 from model import MarkModel
@@ -50,6 +51,41 @@ class PackedLinear(nn.Module):
         return x @ (self.columns.float() * self.step) + self.bias
 
 
+class OneGated(nn.Module):
+    """What `Gated` does for one stretch, without a batch. x: [time, width]."""
+
+    def __init__(self, layer):
+        super().__init__()
+        self.layer = layer
+
+    def forward(self, x):
+        layer, far = self.layer, self.layer.dilation
+        inner = layer.norm(x)
+        padded = F.pad(inner, (0, 0, far, far))
+        return x + F.glu(layer.mix(torch.cat([padded[: -2 * far], inner, padded[2 * far :]], dim=1)), dim=1)
+
+
+class OneAttention(nn.Module):
+    """What `Attention` does for one stretch, without a batch and with fewer small steps. x: [time, width]."""
+
+    def __init__(self, layer):
+        super().__init__()
+        self.layer = layer
+
+    def forward(self, x, cos, sin):
+        layer, heads = self.layer, self.layer.heads
+        width = layer.norm.normalized_shape[0]
+        size = width // heads
+        parts = layer.qkv(layer.norm(x)).reshape(-1, 3 * heads, size).transpose(0, 1)
+        turning, values = parts.split([2 * heads, heads], dim=0)
+        a, b = turning.split(size // 2, dim=2)
+        q, k = (turning * cos + torch.cat([b, a], dim=2) * sin).split(heads, dim=0)
+        seen = torch.softmax(q @ k.transpose(1, 2) * size**-0.5, dim=2) @ values
+        x = x + layer.out(seen.transpose(0, 1).reshape(-1, width))
+        value, gate = layer.up(layer.norm2(x)).split(2 * width, dim=1)
+        return x + layer.down(value * F.silu(gate))
+
+
 def with_packed(module):
     for name, child in module.named_children():
         if isinstance(child, nn.Linear) and child.weight.numel() >= LEAST_PACKED:
@@ -66,14 +102,26 @@ class Exported(nn.Module):
         self.register_buffer("share", model.share.weight.data[:, 0].clone())
         self.register_buffer("own", model.style.weight.data[style].clone())
         del model.word, model.form, model.share, model.style
+        # Both halves of a head are turned in one step.
+        self.register_buffer("cos", torch.cat([model.cos, model.cos], dim=1))
+        self.register_buffer("sin", torch.cat([-model.sin, model.sin], dim=1))
         with_packed(model)
         self.model = model
+        self.letter_layers = nn.ModuleList(OneGated(layer) for layer in model.letter_layers)
+        self.near_layers = nn.ModuleList(OneGated(layer) for layer in model.near_layers)
+        self.far_layers = nn.ModuleList(OneAttention(layer) for layer in model.far_layers)
 
     def forward(self, letters, seen, owner, words, capitals, first, last, at, forms):
         m = self.model
-        near = m.read_letters((m.letter(letters) + m.mark(seen)).unsqueeze(0))[0]
+        near = m.letter(letters) + m.mark(seen)
+        for layer in self.letter_layers:
+            near = layer(near)
         whole = torch.cat([self.word(words), m.case(capitals), near[first], near[last]], dim=1)
-        x = m.read_words((m.join(whole) + self.own).unsqueeze(0))[0]
+        x = m.join(whole) + self.own
+        cos, sin = self.cos[: words.shape[0]], self.sin[: words.shape[0]]
+        for close, far in zip(self.near_layers, self.far_layers):
+            x = far(close(x), cos, sin)
+        x = m.norm(x)
         query = m.query(x[at])
         scores = (query.unsqueeze(1) * self.form(forms)).sum(2) + self.share[forms]
         return scores, m.head(torch.cat([near, m.down(x)[owner]], dim=1))
