@@ -1,13 +1,21 @@
-"""Lines and lexicon of prepare.ts as arrays, and batches of them."""
+"""Lines and lexicon of prepare.ts as one file of numbers: python3 data.py PREPARED OUT.npz TEST..."""
 
+import sys
 import unicodedata
 
 import numpy as np
+
+from sources import Unseen, lines_of
 
 LETTERS = " abcdefghijklmnopqrstuvwxyz"
 OTHER_LETTER = len(LETTERS)
 LETTER_COUNT = OTHER_LETTER + 1
 MARK_COUNT = 6
+# Longer lines are cut, as the program cuts them.
+MOST_SIGNS = 80
+# MAFAND's development set is a part of MENYO-20k's test set: it is not read here.
+HELD_OUT = ("menyo-dev",)
+BARE = "bare"
 UNKNOWN, FIRST_ROW = 1, 16
 SIGNS = {sign: 2 + index for index, sign in enumerate("0.,;:?!")}
 MARKABLE = {"e": range(6), "o": range(6), "s": (0, 3), **{letter: range(3) for letter in "aiumn"}}
@@ -63,124 +71,93 @@ class Lexicon:
         self.form_count = ambiguous
 
 
-class Lines:
-    """All lines end to end. Per letter: letter, mark, word. Per word: number, capital, right form, first, last letter."""
+class Pack:
+    """Lines end to end. Per letter: letter, mark. Per word: number, capitals, right form, length, learned. Per line: source."""
 
-    def __init__(self, path, lexicon):
-        letters, marks, owner = [], [], []
-        words, case, right, start, count, first, last, learned, plains = [], [], [], [], [], [], [], [], []
-        self.word_from, self.letter_from, self.weights, self.sources, self.forms = [0], [0], [], [], []
-        for line in open(path, encoding="utf-8"):
-            weight, source, text = line.rstrip("\n").split("\t")
-            here = 0
-            for told in text.split(" "):
-                if told == "":
-                    continue
-                slip = told.startswith("~")
-                told = told.removeprefix("~")
-                capital = len(told) - len(told.lstrip("^"))
-                sign = told.lstrip("^")
-                if not sign:
-                    continue
-                bare = plain(sign)
-                row = lexicon.rows.get(bare, -1)
-                known = lexicon.forms[row] if row >= 0 else []
-                own_letters, own_marks = letters_and_marks(sign)
-                first.append(here)
-                last.append(here + len(own_letters) - 1)
-                here += len(own_letters) + 1
-                letters += own_letters + [0]
-                marks += [0] * len(own_letters) + [0] if slip else own_marks + [0]
-                owner += [len(words) - self.word_from[-1]] * (len(own_letters) + 1)
-                words.append(row + FIRST_ROW if row >= 0 else SIGNS.get(sign, UNKNOWN))
-                case.append(capital)
-                right.append(known.index(sign) if sign in known and not slip else -1)
-                start.append(lexicon.starts[row] if row >= 0 else 0)
-                count.append(len(known))
-                learned.append(not slip and sign[0].isalpha())
-                self.forms.append(sign)
-            if len(words) == self.word_from[-1]:
-                continue
-            self.word_from.append(len(words))
-            self.letter_from.append(len(letters))
-            self.weights.append(float(weight))
-            self.sources.append(source)
-        as_int = lambda values: np.array(values, dtype=np.int32)
-        self.letters, self.marks, self.owner = as_int(letters), as_int(marks), as_int(owner)
-        self.words, self.case, self.right = as_int(words), as_int(case), as_int(right)
-        self.start, self.count = as_int(start), as_int(count)
-        self.first, self.last = as_int(first), as_int(last)
-        self.learned = np.array(learned)
-        self.weights = np.array(self.weights, dtype=np.float32)
-        self.word_from, self.letter_from = np.array(self.word_from), np.array(self.letter_from)
+    def __init__(self, lexicon):
+        self.lexicon = lexicon
+        self.letters, self.marks = bytearray(), bytearray()
+        self.words, self.case, self.right, self.length, self.learned = [], [], [], [], []
+        self.word_from, self.letter_from, self.source, self.weight, self.near = [0], [0], [], [], []
 
-    def __len__(self):
-        return len(self.weights)
+    def add(self, signs, source, near=False, teaches=True):
+        for begin in range(0, len(signs), MOST_SIGNS):
+            for told in signs[begin : begin + MOST_SIGNS]:
+                self.add_sign(told, teaches)
+            self.word_from.append(len(self.words))
+            self.letter_from.append(len(self.letters))
+            self.source.append(source)
+            self.near.append(near)
 
+    def add_sign(self, told, teaches):
+        slip = told.startswith("~")
+        told = told.removeprefix("~")
+        sign = told.lstrip("^")
+        bare = plain(sign)
+        row = self.lexicon.rows.get(bare, -1)
+        known = self.lexicon.forms[row] if row >= 0 else []
+        letters, marks = letters_and_marks(sign)
+        learned = teaches and not slip and sign[0].isalpha()
+        self.letters += bytes(letters + [0])
+        self.marks += bytes((marks if not slip else [0] * len(marks)) + [0])
+        self.words.append(row + FIRST_ROW if row >= 0 else SIGNS.get(sign, UNKNOWN))
+        self.case.append(len(told) - len(sign))
+        self.right.append(known.index(sign) if sign in known and learned else -1)
+        # Signs that are no words have no marks to be told: 2.
+        self.learned.append(int(learned) if sign[0].isalpha() else 2)
+        self.length.append(len(letters))
 
-def seen_marks(random, marks, owner, word_count):
-    """Which marks the model is shown: mostly none, else dots, tones, some words' or some letters' marks."""
-    kind = random.random()
-    if kind < 0.62:
-        return np.zeros_like(marks)
-    if kind < 0.72:
-        return marks // 3 * 3
-    if kind < 0.76:
-        return marks % 3
-    keep = random.random()
-    if kind < 0.90:
-        kept = random.random(word_count) < keep
-        return np.where(kept[owner], marks, 0)
-    return np.where(random.random(len(marks)) < keep, marks, 0)
+    def save(self, path, sources):
+        rows = self.lexicon
+        np.savez_compressed(
+            path,
+            letters=np.frombuffer(bytes(self.letters), np.uint8),
+            marks=np.frombuffer(bytes(self.marks), np.uint8),
+            words=np.array(self.words, np.int32),
+            case=np.array(self.case, np.uint8),
+            right=np.array(self.right, np.int8),
+            length=np.array(self.length, np.uint8),
+            learned=np.array(self.learned, np.uint8),
+            word_from=np.array(self.word_from, np.int32),
+            letter_from=np.array(self.letter_from, np.int32),
+            source=np.array(self.source, np.uint8),
+            near=np.array(self.near, bool),
+            sources=np.array(sources),
+            form_start=np.array(rows.starts, np.int32),
+            form_count=np.array([len(forms) for forms in rows.forms], np.int32),
+            shares=np.array(rows.shares, np.float32),
+            counts=np.array(rows.counts, np.float32),
+        )
 
 
-def batch(lines, chosen, random, rare=None):
-    """Arrays of the chosen lines, padded; with `random`, some marks shown and some words made unknown."""
-    word_sizes = lines.word_from[chosen + 1] - lines.word_from[chosen]
-    letter_sizes = lines.letter_from[chosen + 1] - lines.letter_from[chosen]
-    rows, wide, long = len(chosen), word_sizes.max(), letter_sizes.max()
-    zeros = lambda size, dtype=np.int64: np.zeros((rows, size), dtype=dtype)
-    b = {name: zeros(long) for name in ("letters", "marks", "seen", "owner")}
-    b |= {name: zeros(wide) for name in ("words", "case", "right", "start", "count", "first", "last")}
-    b |= {"learned": zeros(wide, bool), "is_word": zeros(wide, bool), "is_letter": zeros(long, bool)}
-    b["weights"] = lines.weights[chosen]
-    for row, line in enumerate(chosen):
-        w = slice(lines.word_from[line], lines.word_from[line + 1])
-        c = slice(lines.letter_from[line], lines.letter_from[line + 1])
-        nw, nc = word_sizes[row], letter_sizes[row]
-        for name in ("words", "case", "right", "start", "count", "first", "last", "learned"):
-            b[name][row, :nw] = getattr(lines, name)[w]
-        for name in ("letters", "marks", "owner"):
-            b[name][row, :nc] = getattr(lines, name)[c]
-        b["is_word"][row, :nw] = True
-        b["is_letter"][row, :nc] = True
-        if random is not None:
-            b["seen"][row, :nc] = seen_marks(random, lines.marks[c], lines.owner[c], nw)
-            # People also write without capitals.
-            if random.random() < 0.15:
-                b["case"][row] = 0
-    if random is not None:
-        lost = random.random(b["words"].shape) < rare[b["words"]]
-        b["words"][lost & (b["words"] >= FIRST_ROW)] = UNKNOWN
-    return b
+def signs_in(text):
+    return [told for told in text.split(" ") if told.removeprefix("~").lstrip("^") != ""]
 
 
-def batches(lines, random, rare, words_per_batch, share_of):
-    """One pass over a share of every source, lines of like length together."""
-    taken = np.nonzero(random.random(len(lines)) < share_of)[0]
-    size = lines.word_from[taken + 1] - lines.word_from[taken]
-    taken = taken[np.argsort(size + random.random(len(taken)) * 4, kind="stable")]
-    groups, begun, widest = [], [], 0
-    for line in taken:
-        width = lines.word_from[line + 1] - lines.word_from[line]
-        if width > 120:
-            continue
-        widest = max(widest, width)
-        if widest * (len(begun) + 1) > words_per_batch and begun:
-            groups.append(np.array(begun))
-            begun, widest = [], width
-        begun.append(line)
-    if begun:
-        groups.append(np.array(begun))
-    for index in random.permutation(len(groups)):
-        yield batch(lines, groups[index], random, rare)
+def read(path):
+    for line in open(path, encoding="utf-8"):
+        _, source, text = line.rstrip("\n").split("\t")
+        if signs_in(text):
+            yield source, signs_in(text)
+
+
+def main():
+    prepared, out, *tests = sys.argv[1:]
+    pack = Pack(Lexicon(f"{prepared}/words.tsv"))
+    marked = list(read(f"{prepared}/lines.txt"))
+    sources = ["", *HELD_OUT, BARE, *sorted({source for source, _ in marked})]
+    for source, signs in marked:
+        pack.add(signs, sources.index(source))
+    for _, signs in read(f"{prepared}/{BARE}-lines.txt"):
+        pack.add([plain(sign) for sign in signs], sources.index(BARE), teaches=False)
+    unseen = Unseen([line for path in tests for line in lines_of(path)])
+    for name in HELD_OUT:
+        for _, signs in read(f"{prepared}/{name}-lines.txt"):
+            text = " ".join(sign.lstrip("^") for sign in signs)
+            pack.add(signs, sources.index(name), near=text in unseen)
+    pack.save(out, sources)
+    print("lines", len(pack.source), "words", len(pack.words), "letters", len(pack.letters), "near tests", sum(pack.near))
+
+
+if __name__ == "__main__":
+    main()

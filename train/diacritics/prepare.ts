@@ -19,6 +19,8 @@ const OFTEN = 30
 const LEAST_SHARE = 0.0015
 const LEAST_SEEN = 3
 const MOST_FORMS = 14
+/** Lines whose writers leave marks out. */
+const UNMARKED = 'bare'
 
 const [data, folder, leastCareful = '0.05'] = process.argv.slice(2)
 if (data === undefined || folder === undefined)
@@ -39,7 +41,7 @@ const forms = worthKeeping(
 
 writeFileSync(join(folder, 'words.tsv'), asTsv(forms))
 writeFileSync(join(folder, 'lines.txt'), lines.map(asLine).join(''))
-for (const name of HELD_OUT) {
+for (const name of [...HELD_OUT, UNMARKED]) {
   const lines = linesOf(data, name)
   writeFileSync(join(folder, `${name}-lines.txt`), lines.map(forMeasuring).join(''))
 }

@@ -5,7 +5,8 @@ python3 sources.py MARKED CLONES OUT DEV UNSEEN...
 MARKED: a folder of marked lines, one source per file. CLONES: a folder with git directories owner+name/repo of the
 repositories below. DEV: MAFAND's development set (JSON Lines), by which settings are chosen. UNSEEN: test sets, as text,
 JSON Lines (column yor) or a table (column Yoruba). No line of these or near one of them is written, so that nothing is
-learned from what the model is measured on.
+learned from what the model is measured on. `bare.txt`: lines of these repositories whose writers leave marks out, for a model
+to mark.
 """
 
 import csv
@@ -18,6 +19,9 @@ from pathlib import Path
 
 LEAST_TONES = 0.3
 SHORTEST = 10
+# A line without marks is Yoruba where so many of its words, and so large a share of them, stand in marked texts.
+LEAST_BARE_WORDS = 5
+LEAST_KNOWN = 0.75
 # So many bare words in a row that a test set has too make a line suspect.
 RUN = 6
 SURE_RUNS = 4
@@ -93,6 +97,16 @@ def gathered(clones):
     yield "nolly", split(t for p in PARTS for t in nolly.column(f"data/yo/{p}.tsv", ["yo_review"]))
 
 
+def bare_sources(clones):
+    """Texts of which no line is learned from as it is: questions, and what was read aloud for a corpus of speech."""
+    questions, spoken = Clone(clones, "masakhane-io+afriqa"), Clone(clones, "ogunlao+yoruba_speech_project")
+    for part in PARTS:
+        for line in questions.read(f"data/queries/yor/queries.afriqa.yor.en.{part}.json").split("\n"):
+            if line.strip():
+                yield json.loads(line)["question"]
+    yield from spoken.read("yor_trans.txt").split("\n")
+
+
 def lines_of(path):
     told = Path(path).read_text(encoding="utf-8").split("\n")
     if path.endswith(".json"):
@@ -125,6 +139,11 @@ def is_marked(line):
     return vowels <= 8 or tones / vowels >= LEAST_TONES
 
 
+def is_yoruba(line, vocabulary):
+    own = words(line)
+    return len(own) >= LEAST_BARE_WORDS and sum(word in vocabulary for word in own) >= LEAST_KNOWN * len(own)
+
+
 def main():
     marked, clones, out, dev, *tests = sys.argv[1:]
     csv.field_size_limit(10**9)
@@ -139,16 +158,27 @@ def main():
         write(name, lines if name in WHOLE else [l for l in lines if len(words(l)) <= 3 or l not in unseen])
     seen = {letters(text) for lines in own.values() for line in lines for text in (line, *sentences(line))}
     unseen = Unseen(unseen_lines + own["menyo-dev"])
+    vocabulary = {word for lines in own.values() for line in lines for word in words(line)}
+    unmarked = {}
     for name, lines in gathered(clones):
         kept = []
         for line in (unicodedata.normalize("NFC", line) for line in lines):
             key = letters(line)
-            if len(key) < SHORTEST or key in seen or line in unseen or not is_marked(line):
+            if len(key) < SHORTEST or key in seen or line in unseen:
+                continue
+            if not is_marked(line):
+                unmarked[key] = line
                 continue
             seen.add(key)
             kept.append(line)
         write(name, kept)
         print(name, len(kept))
+    for line in (unicodedata.normalize("NFC", line) for line in bare_sources(clones)):
+        if line not in unseen:
+            unmarked[letters(line)] = line
+    kept = [line for key, line in unmarked.items() if key not in seen and is_yoruba(line, vocabulary)]
+    write("bare", kept)
+    print("bare", len(kept))
 
 
 if __name__ == "__main__":

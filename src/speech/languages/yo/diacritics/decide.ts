@@ -42,7 +42,7 @@ interface Scored {
 /** English numerals, which the number reader puts into Yoruba text, and whose letters Yoruba words could have. */
 const ENGLISH_NUMERALS = new Set(['one', 'seven', 'nine', 'ten', 'seventeen', 'nineteen', 'and'])
 /** Weight of the lexicon's contexts relative to the model. */
-const CONTEXT_WEIGHT = 0.5
+const CONTEXT_WEIGHT = 0.3
 /** Temperature of both together: with log odds times this, probabilities are calibrated (on held-out lines). */
 const CALIBRATION = 0.7
 /** Share of words with a single known form that really have it (on held-out lines). */

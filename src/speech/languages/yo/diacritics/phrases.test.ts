@@ -43,7 +43,7 @@ test.each([
   'Àwọn ọmọ Nàìjíríà wà ní Amẹ́ríkà àti Gánà.',
   'Ìpínlẹ̀ Ògùn àti ìpínlẹ̀ Ọ̀yọ́ ni wọ́n ti wá.',
   'Ìpínlẹ̀ Èkó',
-  'Ó wá láti ìpínlẹ̀ Ọ̀ṣun.',
+  'Wọ́n wá láti ìpínlẹ̀ Ọ̀ṣun.',
   'Àbújá ni olú ìlú Nàìjíríà.',
   'Gúúsù Áfíríkà',
   'Mo lọ sí Ìbàdàn ní ọjọ́ Ajé.',
