@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import type { Blobs } from '#storage/blobs/blobs.ts'
-import type { BatchProgress } from '#storage/db/batch-chunks.ts'
+import type { BatchBacklog, BatchProgress } from '#storage/db/batch-chunks.ts'
 import type { BatchRows, BatchStatus, StoredBatch } from '#storage/db/batches.ts'
 import { BATCH_LIMITS, type BatchLimits, CHUNK_SIZE, type ChunkSize, takeIn } from './intake.ts'
 import { prefixOf } from './keys.ts'
@@ -62,6 +62,13 @@ export interface Batches {
   ): Promise<readonly DeadLetter[]>
   /** Tries dead letters again: those of a line, or all; returns the batch and how many. */
   retry(account: string, id: string, line?: number): Promise<{ batch: Batch; retried: number }>
+  /** What all accounts together have to do. */
+  backlog(): Promise<
+    Pick<BatchBacklog, 'chunks'> & {
+      /** How long ago the oldest batch of which something waits was begun, in seconds; 0 where nothing waits. */
+      readonly oldestWaitSeconds: number
+    }
+  >
   /** Removes what programs that have died have left of batches that they took in. */
   tidy(): Promise<void>
 }
@@ -177,6 +184,12 @@ export function createBatches(dependencies: BatchesDependencies): Batches {
         )
       runner?.wake()
       return { batch: await get(account, id), retried }
+    },
+    async backlog() {
+      const at = now().getTime()
+      const { chunks, waitingSince } = await rows.backlog(at)
+      const since = waitingSince === undefined ? at : Date.parse(waitingSince)
+      return { chunks, oldestWaitSeconds: Math.max(0, (at - since) / 1_000) }
     },
     async tidy() {
       const oldest = new Date(now().getTime() - DAY_MS).toISOString()
