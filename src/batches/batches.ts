@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '#shared/errors.ts'
 import type { Blobs } from '#storage/blobs/blobs.ts'
-import type { BatchProgress } from '#storage/db/batch-chunks.ts'
+import type { BatchBacklog, BatchProgress } from '#storage/db/batch-chunks.ts'
 import type { BatchRows, BatchStatus, StoredBatch } from '#storage/db/batches.ts'
 import { currentTrace } from '#telemetry/tracing.ts'
 import { BATCH_LIMITS, type BatchLimits, CHUNK_SIZE, type ChunkSize, takeIn } from './intake.ts'
@@ -65,6 +65,13 @@ export interface Batches {
   retry(account: string, id: string, line?: number): Promise<{ batch: Batch; retried: number }>
   /** How many batches of all accounts are being worked on, or wait for it. */
   unfinished(): Promise<number>
+  /** What all accounts together have to do. */
+  backlog(): Promise<
+    Pick<BatchBacklog, 'chunks'> & {
+      /** How long ago the oldest batch of which something waits was begun, in seconds; 0 where nothing waits. */
+      readonly oldestWaitSeconds: number
+    }
+  >
   /** Removes what programs that have died have left of batches that they took in, and dead letters that are too old. */
   tidy(): Promise<void>
 }
@@ -194,6 +201,12 @@ export function createBatches(dependencies: BatchesDependencies): Batches {
     },
     async unfinished() {
       return (await rows.inStatus(['in_progress', 'finalizing', 'cancelling'])).length
+    },
+    async backlog() {
+      const at = now().getTime()
+      const { chunks, waitingSince } = await rows.backlog(at)
+      const since = waitingSince === undefined ? at : Date.parse(waitingSince)
+      return { chunks, oldestWaitSeconds: Math.max(0, (at - since) / 1_000) }
     },
     async tidy() {
       const oldest = new Date(now().getTime() - DAY_MS).toISOString()

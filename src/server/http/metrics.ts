@@ -4,6 +4,7 @@ import type { App } from '#app/app.ts'
 import type { Spoken } from '#history/history.ts'
 import type { RunningProcess } from '#speech/worker/running-processes.ts'
 import { measureMemory } from '#telemetry/process-memory.ts'
+import { measureBatches } from './batch-metrics.ts'
 import type { SpeechQueue } from './speech-queue.ts'
 
 /** What a server measures of itself, for Prometheus. */
@@ -17,7 +18,7 @@ export interface Metrics {
 }
 
 export interface MetricsSources {
-  readonly app: Pick<App, 'onSpoken' | 'health'>
+  readonly app: Pick<App, 'onSpoken' | 'health' | 'batches'>
   readonly speechQueue: Pick<SpeechQueue, 'state'>
   /** The processes that this program has started. */
   readonly processes: () => readonly RunningProcess[]
@@ -36,7 +37,7 @@ const OTHER = 'other'
 
 /**
  * Measures every answer of a server by operation (rate, errors, duration: the RED method, Wilkie 2015) and the time until its first byte,
- * all that is spoken, the queue of texts, and the memory of the processes. Call before any other hook.
+ * all that is spoken, the queue of texts, the backlog of batches, and the memory of the processes. Call before any other hook.
  */
 export function measureRequests(fastify: FastifyInstance, sources: MetricsSources): Metrics {
   const registry = new Registry()
@@ -68,6 +69,7 @@ export function measureRequests(fastify: FastifyInstance, sources: MetricsSource
   })
   addHealth(registers, sources)
   addQueue(registers, sources)
+  measureBatches(registers, sources.app.batches)
   measureMemory(registers, sources.processes)
   const stop = sources.app.onSpoken(speechMeasures(registers))
   fastify.addHook('onRequest', async (request, reply) => {

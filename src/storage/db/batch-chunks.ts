@@ -63,6 +63,16 @@ export interface BatchProgress {
   readonly seconds: number
 }
 
+/** States of chunks in the backlog: `paused` are those that wait in a paused batch. */
+export const BACKLOG_STATES = ['waiting', 'running', 'paused', 'dead'] as const
+
+/** What all accounts together have to do. */
+export interface BatchBacklog {
+  readonly chunks: Readonly<Record<(typeof BACKLOG_STATES)[number], number>>
+  /** When the oldest batch of which something waits was begun (RFC 3339); undefined where nothing waits. */
+  readonly waitingSince: string | undefined
+}
+
 /** Claim on a chunk; times in milliseconds since 1970. */
 export interface Lease {
   readonly owner: string
@@ -112,6 +122,8 @@ export interface ChunkRows {
   ): Awaitable<readonly StoredChunk[]>
   findChunk(chunk: ChunkName): Awaitable<StoredChunk | undefined>
   progress(batchId: string): Awaitable<BatchProgress>
+  /** Of all batches that are not over, and the dead letters of those that can be run again. `now`: milliseconds since 1970. */
+  backlog(now: number): Awaitable<BatchBacklog>
   /** Those who have begun chunks that still wait for their result, and those who finish batches. */
   owners(): Awaitable<readonly string[]>
   /** Frees what an owner that is gone has begun. */
@@ -155,6 +167,11 @@ const Sums = z.array(
   z.object({
     ...{ status: z.enum(CHUNK_STATUSES), chunks: z.number(), lines: z.number() },
     ...{ completed: z.number(), failed: z.number(), seconds: z.number() },
+  }),
+)
+const Counts = z.array(
+  z.object({
+    ...{ state: z.enum(BACKLOG_STATES), chunks: z.number(), since: z.string().nullable() },
   }),
 )
 const Names = z.array(z.object({ name: z.string() }).transform(({ name }) => name))
@@ -281,6 +298,7 @@ export function batchChunkRows({ perform }: RowDatabase): ChunkRows {
         return (yield* select(ONE, ...nameOf(chunk)))[0]
       }),
     progress: (batchId) => perform(() => progressOf(batchId)),
+    backlog: (now) => perform(() => backlogAt(now)),
     owners: () =>
       perform(function* () {
         const sql = `SELECT lease_owner AS name FROM batch_chunks
@@ -339,5 +357,29 @@ function* progressOf(batchId: string): Steps<BatchProgress> {
     dead: of('dead')?.lines ?? 0,
     cancelled: of('cancelled')?.lines ?? 0,
     seconds: done?.seconds ?? 0,
+  }
+}
+
+function* backlogAt(now: number): Steps<BatchBacklog> {
+  const rows = yield* all(
+    `SELECT state, count(*) AS chunks, min(started_at) AS since FROM (
+       SELECT started_at, CASE WHEN batch_chunks.status = 'dead' THEN 'dead'
+         WHEN batch_chunks.lease_until > ? THEN 'running'
+         WHEN batches.status = 'paused' THEN 'paused' ELSE 'waiting' END AS state
+       FROM batches JOIN batch_chunks ON batch_chunks.batch_id = batches.id
+       WHERE (batch_chunks.status = 'waiting' AND batches.status IN ('in_progress', 'paused'))
+         OR (batch_chunks.status = 'dead' AND batches.status NOT IN ('cancelling', 'cancelled'))
+     ) AS backlog GROUP BY state`,
+    now,
+  )
+  const counts = Counts.parse(rows)
+  const of = (state: (typeof BACKLOG_STATES)[number]) => counts.find((one) => one.state === state)
+  const count = (state: (typeof BACKLOG_STATES)[number]): number => of(state)?.chunks ?? 0
+  return {
+    chunks: {
+      ...{ waiting: count('waiting'), running: count('running') },
+      ...{ paused: count('paused'), dead: count('dead') },
+    },
+    waitingSince: of('waiting')?.since ?? undefined,
   }
 }

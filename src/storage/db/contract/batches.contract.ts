@@ -190,6 +190,29 @@ export function batchesContract(open: () => Promise<RowDatabase>): void {
     expect((await rows.progress('c')).waitingChunks).toBe(0)
   })
 
+  test('the backlog counts the chunks of all batches by what they wait for', async () => {
+    const rows = await started()
+    const none = { waiting: 0, running: 0, paused: 0, dead: 0 }
+    const since = newBatch('b').createdAt
+    expect(await rows.backlog(NOW)).toEqual({
+      chunks: { ...none, waiting: 2 },
+      waitingSince: since,
+    })
+    await rows.claim(chunk('b', 1), lease('x'))
+    expect((await rows.backlog(NOW)).chunks).toEqual({ ...none, waiting: 1, running: 1 })
+    expect((await rows.backlog(NOW + 60_000)).chunks).toEqual({ ...none, waiting: 2 })
+    await rows.bury(chunk('b', 1), 'It was not to be said.')
+    await rows.move('b', { from: ['in_progress'], to: 'paused' })
+    const paused = { chunks: { ...none, paused: 1, dead: 1 }, waitingSince: undefined }
+    expect(await rows.backlog(NOW)).toEqual(paused)
+    await rows.move('b', { from: ['paused'], to: 'in_progress' })
+    await rows.accept(chunk('b', 11), RESULT)
+    await rows.move('b', { from: ['in_progress'], to: 'completed' })
+    expect((await rows.backlog(NOW)).chunks).toEqual({ ...none, dead: 1 })
+    await rows.move('b', { from: ['completed'], to: 'cancelled' })
+    expect(await rows.backlog(NOW)).toEqual({ chunks: none, waitingSince: undefined })
+  })
+
   /** Rows with a batch "b" of two chunks in progress. */
   async function started(): Promise<BatchRows> {
     const rows = await opened()
