@@ -28,8 +28,8 @@ test('a text comes back in the words that are spoken, a line for a paragraph', a
 })
 
 test('markup is obeyed and not shown', async () => {
-  const text = 'Say [say: jollof] [pause 300ms] to [yo]Ojo[/yo].'
-  expect(textOf(await post({ language: 'en', text }))).toBe('Say jollof, to Òjò.')
+  const text = 'Say [say: jollof] [pause 300ms] to [yo]Abeokuta[/yo].'
+  expect(textOf(await post({ language: 'en', text }))).toBe('Say jollof, to Abẹ́òkúta.')
 })
 
 test('figures are counted in the style that is asked for, here and in speech', async () => {
