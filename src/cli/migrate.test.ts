@@ -70,7 +70,7 @@ async function statesOfFolder(home: string) {
 }
 
 test('every table of a library moves or is named among those that stay', async () => {
-  const database = openDatabase(':memory:')
+  const database = openDatabase(join(folder, 'empty.db'))
   const rows = database.perform(() =>
     all("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"),
   ) as readonly { readonly name: string }[]
