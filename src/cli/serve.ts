@@ -1,18 +1,16 @@
 import type { App } from '#app/app.ts'
 import type { AppOptions } from '#app/app-options.ts'
 import { openApp } from '#app/open.ts'
-import { modelProcessFlags } from '#inference/model-process.ts'
-import { packSettingsOf } from '#packs/pack-settings.ts'
 import { openServer, type Server, type ServerOptions } from '#server/server.ts'
 import { AppError } from '#shared/errors.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
 import { createRunningProcesses, type RunningProcesses } from '#speech/worker/running-processes.ts'
+import { appOptionsOf } from './app-options.ts'
 import { clusterSettingsOf, NO_CLUSTER, openClusterNode } from './cluster-options.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { limitsFor } from './limit-options.ts'
 import { openStudio, purgeStudioPages } from './open-studio.ts'
 import {
-  blobsOf,
   jwtSettingsFor,
   keepFreeOf,
   logLevelOf,
@@ -61,7 +59,7 @@ export async function serveStudio(
   const processes = createRunningProcesses()
   // Wrong options are told before anything is opened.
   const serverOptions = serverOptionsOf(options, environment, processes)
-  const appOptions = appOptionsOf(options, environment, processes)
+  const appOptions = serveAppOptionsOf(options, environment, processes)
   const settings = { variables: environment.given, options: settingsIn(given) }
   const cluster = options.cluster
     ? await openClusterNode(
@@ -89,38 +87,23 @@ export async function serveStudio(
   }
 }
 
-function appOptionsOf(
+function serveAppOptionsOf(
   options: ServeOptions,
   environment: Environment,
   processes: RunningProcesses,
 ): AppOptions {
-  const database = options.database ?? environment.database
   return {
-    ...environment,
-    ...environment.ffmpeg,
+    ...appOptionsOf(options, environment, processes),
     ...limitsFor(options).app,
-    database,
-    service: database === undefined ? undefined : { secret: environment.clusterSecret },
     jwt: jwtSettingsFor(options, environment),
     providers: providersFor(options, environment),
     signingKey: signingKeyFor(options, environment),
-    packs: packSettingsOf(environment.variables),
     diskSpace: { keepFreeBytes: keepFreeOf(options.keepFree) },
-    blobs: blobsOf(options.blobs, environment),
-    startWorker: (engine) =>
-      processes.track(
-        `speech-${engine}`,
-        forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),
-      ),
     startTranslator: () =>
       processes.track(
         'translation',
         forkWorker(environment.translationWorkerEntry, [environment.models]),
       ),
-    startModel: () =>
-      processes.track('model', forkWorker(environment.modelProcessEntry, [], modelProcessFlags())),
-    onBug: (error) => console.error(error),
-    onNotice: (words) => console.error(words),
   }
 }
 

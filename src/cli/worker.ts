@@ -7,11 +7,9 @@ import { announceWorker } from '#cluster/redis-directory.ts'
 import { speechGroup } from '#cluster/speech-group.ts'
 import { measureWorker } from '#cluster/worker-metrics.ts'
 import { serveWorker, type WorkerServer } from '#cluster/worker-server.ts'
-import { modelProcessFlags } from '#inference/model-process.ts'
-import { packSettingsOf } from '#packs/pack-settings.ts'
-import { forkWorker } from '#speech/worker/fork.ts'
-import { createRunningProcesses } from '#speech/worker/running-processes.ts'
+import { createRunningProcesses, type RunningProcesses } from '#speech/worker/running-processes.ts'
 import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
+import { appOptionsOf } from './app-options.ts'
 import {
   addressOf,
   advertisedOf,
@@ -20,7 +18,7 @@ import {
 } from './cluster-options.ts'
 import type { Environment } from './environment.ts'
 import { countIn } from './limit-options.ts'
-import { blobsOf, signingKeyFor, stopWithinOf } from './serve-options.ts'
+import { signingKeyFor, stopWithinOf } from './serve-options.ts'
 import { untilStopped } from './until-stopped.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -52,47 +50,28 @@ export async function runWorker(
   const sets = countIn('processes', options.processes) ?? standardSets()
   const capacity = countIn('streams', options.streams) ?? sets * STREAMS_OF_SET
   const graceMs = stopWithinOf(options.stopWithin) ?? STOP_MS
-  const database = options.database ?? environment.database
-  const blobs = blobsOf(options.blobs, environment)
-  if (database !== undefined && blobs === undefined)
+  const processes = createRunningProcesses()
+  const appOptions = appOptionsOf(options, environment, processes)
+  const hasDatabase = appOptions.database !== undefined
+  if (hasDatabase && appOptions.blobs === undefined)
     throw new UsageError(
       'A worker with a database also needs the store of bytes of the service: --blobs ADDRESS or GRIOT_BLOBS.',
     )
   // A wrong address is told before the voices are loaded.
   const redis = await openRedis(settings.redis)
-  const processes = createRunningProcesses()
   let speech: SpeechWorkers | undefined
   try {
     const app = await openApp({
-      ...environment,
-      ...environment.ffmpeg,
-      ...{ database, blobs },
-      service: database === undefined ? undefined : { secret: settings.secret },
+      ...appOptions,
       signingKey: signingKeyFor({}, environment),
-      packs: packSettingsOf(environment.variables),
-      settings: { variables: environment.given },
       openSpeech: (parts) => {
         speech = speechGroup(Array.from({ length: sets }, () => createSpeechWorkers(parts)))
         return speech
       },
       // Without the database of the service there are no batches to work on.
-      ...(database === undefined
-        ? {}
-        : {
-            startBatchRunner: (tools) => startBatchWorker({ ...tools, redis, concurrency: sets }),
-          }),
-      startWorker: (engine) =>
-        processes.track(
-          `speech-${engine}`,
-          forkWorker(environment.speechWorkerEntry, [environment.resources, engine]),
-        ),
-      startModel: () =>
-        processes.track(
-          'model',
-          forkWorker(environment.modelProcessEntry, [], modelProcessFlags()),
-        ),
-      onBug: (error) => console.error(error),
-      onNotice: (words) => console.error(words),
+      ...(hasDatabase
+        ? { startBatchRunner: (tools) => startBatchWorker({ ...tools, redis, concurrency: sets }) }
+        : {}),
     })
     try {
       if (!speech) throw new Error('The program opened no speech.')
@@ -111,7 +90,7 @@ interface Served {
   readonly capacity: number
   readonly host: string
   readonly port: number
-  readonly processes: ReturnType<typeof createRunningProcesses>
+  readonly processes: RunningProcesses
 }
 
 /** Listens and announces itself as soon as it can speak, until `stop`; then takes nothing new and ends what is begun. */
