@@ -7,7 +7,6 @@ import {
 import { forkWorker } from '#speech/worker/fork.ts'
 import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { createClusterSpeech } from './cluster-speech.ts'
-import { fixedDirectory } from './directory.ts'
 import { serveWorker, type WorkerServer } from './worker-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -57,7 +56,8 @@ export function nodeForTests(
   { waitMs = 10_000, secret = SECRET, onBug = (error: Error) => console.error(error) } = {},
 ): SpeechWorkers {
   const node = createClusterSpeech({
-    ...{ directory: fixedDirectory(urls, secret), lookMs: 50, waitMs, onBug },
+    directory: { list: async () => urls.map((url) => ({ url, secret })) },
+    ...{ lookMs: 50, waitMs, onBug },
   })
   onTestFinished(() => node.close())
   return node

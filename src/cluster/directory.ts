@@ -10,9 +10,3 @@ export interface WorkerDirectory {
   /** Those that are there now. Rejects where the directory itself cannot be asked: then those that are known go on. */
   list(): Promise<readonly WorkerAddress[]>
 }
-
-/** Workers at addresses that somebody has written down. */
-export function fixedDirectory(urls: readonly string[], secret: string): WorkerDirectory {
-  const addresses = urls.map((url) => ({ url, secret }))
-  return { list: async () => addresses }
-}

@@ -3,12 +3,6 @@ import type { RunningWorker, Supervisor } from '#speech/worker/supervisor.ts'
 import type { WorkerAddress, WorkerDirectory } from './directory.ts'
 import { connectWorker, type WorkerConnection } from './worker-connection.ts'
 
-/** The workers of a service, as a node uses them: for every job the one with the least to do. */
-export interface WorkerPool extends Supervisor {
-  /** Workers that take jobs now. */
-  readonly size: number
-}
-
 export interface WorkerPoolOptions {
   readonly directory: WorkerDirectory
   /** How often the directory is asked, in milliseconds. */
@@ -32,12 +26,15 @@ interface Member {
   close(): void
 }
 
-/** Connects to the workers of a directory, and to those that come later; leaves those that it no longer names. */
+/**
+ * The workers of a service, as a node uses them: for every job the one with the least to do. Connects to those of a directory, and to those that come
+ * later; leaves those that it no longer names.
+ */
 export function createWorkerPool({
   directory,
   lookMs = LOOK_MS,
   waitMs = WAIT_MS,
-}: WorkerPoolOptions): WorkerPool {
+}: WorkerPoolOptions): Supervisor {
   const members = new Map<string, Member>()
   const waiting = new Set<(worker: RunningWorker) => void>()
   const closed = new AbortController()
@@ -68,15 +65,11 @@ export function createWorkerPool({
   lookAgain()
 
   return {
-    get size() {
-      return ready().length
-    },
     get state() {
       return ready().length > 0 ? 'ready' : 'restarting'
     },
     get step() {
-      const count = ready().length
-      return count > 0 ? 'Ready' : 'No worker can be reached'
+      return ready().length > 0 ? 'Ready' : 'No worker can be reached'
     },
     async ready(signal) {
       signal.throwIfAborted()

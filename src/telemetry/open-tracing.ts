@@ -94,12 +94,7 @@ function tracerOver(
   version: string | undefined,
 ): Tracer {
   const otel = trace.getTracer('griot', version)
-  const kinds = {
-    server: SpanKind.SERVER,
-    client: SpanKind.CLIENT,
-    producer: SpanKind.PRODUCER,
-    consumer: SpanKind.CONSUMER,
-  }
+  const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER }
   const spanOver = (span: OtelSpan, parent: Context): Span => {
     const inside = trace.setSpan(parent, span)
     let isOver = false

@@ -21,8 +21,8 @@ export interface Span {
 }
 
 export interface SpanOptions {
-  /** `server`: answers a request of another program. `producer`, `consumer`: the two ends of a queue. Left out: within the program. */
-  readonly kind?: 'server' | 'client' | 'producer' | 'consumer'
+  /** `server`: answers a request of another program. `consumer`: takes work that was ordered before. Left out: within the program. */
+  readonly kind?: 'server' | 'consumer'
   readonly attributes?: Attributes
   /** The span in another process that this one belongs to; left out: the one within which it is started. */
   readonly parent?: TraceContext | undefined

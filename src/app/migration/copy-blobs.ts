@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Blobs } from '#storage/blobs/blobs.ts'
-
-/** How many blobs there are below a prefix, and their bytes. */
-export interface BlobsState {
-  readonly count: number
-  readonly bytes: number
-}
+import type { Blobs, ListedBlob } from '#storage/blobs/blobs.ts'
 
 /**
  * Copies all blobs whose key begins with `prefix` and that are not there with the same SHA-256 yet. Throws what the stores throw, and the reason of
@@ -20,30 +14,33 @@ export async function copyBlobs(
 ): Promise<void> {
   for await (const { key, sizeBytes } of source.list(prefix)) {
     signal.throwIfAborted()
-    const known = await target.head(key)
-    const sha256 = await sha256Of(source, key, signal)
-    const isThere =
-      known?.sizeBytes === sizeBytes &&
-      (known.sha256 ?? (await sha256Of(target, key, signal))) === sha256
-    if (!isThere && sha256 !== undefined) {
+    if (!(await isThere(source, target, { key, sizeBytes }, signal))) {
       const content = await source.get(key, { signal })
-      if (content) {
-        const { bytes, facts } = content
-        await target.put(key, { bytes, type: facts.type, sha256, sizeBytes }, signal)
-      }
+      if (content)
+        await target.put(key, { bytes: content.bytes, type: content.facts.type, sizeBytes }, signal)
     }
     onBlob()
   }
 }
 
-/** Counts what is below a prefix. */
-export async function stateOfBlobs(blobs: Blobs, prefix: string): Promise<BlobsState> {
-  let [count, bytes] = [0, 0]
-  for await (const { sizeBytes } of blobs.list(prefix)) {
-    count++
-    bytes += sizeBytes
-  }
-  return { count, bytes }
+/** Both are read only where there is one of that size already. */
+async function isThere(
+  source: Blobs,
+  target: Blobs,
+  { key, sizeBytes }: Pick<ListedBlob, 'key' | 'sizeBytes'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const known = await target.head(key)
+  if (known?.sizeBytes !== sizeBytes) return false
+  const sha256 = known.sha256 ?? (await sha256Of(target, key, signal))
+  return sha256 === (await sha256Of(source, key, signal))
+}
+
+/** How many blobs there are below a prefix. */
+export async function countBlobs(blobs: Blobs, prefix: string): Promise<number> {
+  let count = 0
+  for await (const _ of blobs.list(prefix)) count++
+  return count
 }
 
 /** Keys below a prefix whose bytes are not the same in both. Throws as `copyBlobs`. */

@@ -55,7 +55,7 @@ export async function copyRows(
     // The next number follows the highest one.
     await target.perform(() =>
       all(
-        `SELECT setval(pg_get_serial_sequence('${table.name}', '${numbered}'), greatest(coalesce(max(${numbered}), 1), 1), max(${numbered}) IS NOT NULL) FROM ${table.name}`,
+        `SELECT setval(pg_get_serial_sequence('${table.name}', '${numbered}'), coalesce(max(${numbered}), 1), max(${numbered}) IS NOT NULL) FROM ${table.name}`,
       ),
     )
 }

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Blobs } from '#storage/blobs/blobs.ts'
 import { createProvenanceRows } from '#storage/db/provenance.ts'
 import { all, type RowDatabase, run } from '#storage/db/steps.ts'
-import { copyBlobs, differingBlobs, stateOfBlobs } from './copy-blobs.ts'
+import { copyBlobs, countBlobs, differingBlobs } from './copy-blobs.ts'
 import { copyRows, countRows, stateOf } from './copy-rows.ts'
 import { MOVED_PREFIXES, MOVED_TABLES } from './tables.ts'
 
@@ -48,11 +48,9 @@ export async function migrateLibrary(
   const roots = keyFolder === undefined ? [] : await knownRoots(keyFolder)
   if (roots.length > 0)
     await createProvenanceRows(source.database).addCertificates('own', roots, now().toISOString())
-  const counts = await Promise.all(MOVED_TABLES.map((table) => countRows(source.database, table)))
-  const blobs = []
-  for (const prefix of MOVED_PREFIXES)
-    blobs.push(await stateOfBlobs(source.blobsOf(prefix), prefix))
-  const total = [...counts, ...blobs.map(({ count }) => count)].reduce((a, b) => a + b, 0)
+  let total = 0
+  for (const table of MOVED_TABLES) total += await countRows(source.database, table)
+  for (const prefix of MOVED_PREFIXES) total += await countBlobs(source.blobsOf(prefix), prefix)
   let done = 0
   const advance = (count = 1): void => {
     done += count
@@ -112,7 +110,7 @@ async function compare(
   for (const prefix of MOVED_PREFIXES) {
     const [from, to] = [source.blobsOf(prefix), target.blobsOf(prefix)]
     differing.push(...(await differingBlobs(from, to, prefix, signal)))
-    moved.push({ what: prefix, count: (await stateOfBlobs(to, prefix)).count })
+    moved.push({ what: prefix, count: await countBlobs(to, prefix) })
   }
   return { moved, differing }
 }
