@@ -14,7 +14,15 @@ import { type FailureDetail, readInput } from './errors.ts'
 import { readSubprotocolToken } from './web-socket.ts'
 
 export type Json = Readonly<Record<string, unknown>>
-export type OperationTag = 'speech' | 'batches' | 'text' | 'voices' | 'files' | 'packs'
+export type OperationTag =
+  | 'speech'
+  | 'batches'
+  | 'text'
+  | 'voices'
+  | 'files'
+  | 'provenance'
+  | 'packs'
+  | 'service'
 
 /** Meaning and body of one status: a schema of ours, or bytes described by a JSON Schema. */
 export interface ResponseDescription {
@@ -38,7 +46,7 @@ export interface Operation<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   /** Path in OpenAPI's notation: `/v1/files/{file_id}`. */
   readonly path: string
   readonly id: string
-  readonly tag?: OperationTag
+  readonly tag: OperationTag
   readonly summary: string
   readonly description?: string
   /** Scope that the token needs; undefined: the operation needs no token. */

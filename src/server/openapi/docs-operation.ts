@@ -4,7 +4,6 @@ import { escapeHtml, prose, table } from './html.ts'
 /** One operation of the document, with its references followed. */
 export interface DocumentedOperation {
   readonly id: string
-  /** Its first tag; `about` where it has none. */
   readonly tag: string
   readonly method: string
   readonly path: string
@@ -29,7 +28,7 @@ export function documentedOf(document: Json): readonly DocumentedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: String(operation['operationId']),
-      tag: String((operation['tags'] as readonly string[] | undefined)?.[0] ?? 'about'),
+      tag: String((operation['tags'] as readonly string[])[0]),
       method: method.toUpperCase(),
       path,
       operation,

@@ -35,10 +35,7 @@ function page(document: Json, url: string): string {
     tags: readonly { name: string; description: string }[]
   }
   const operations = documentedOf(document)
-  const chapters = [
-    ...tags,
-    { name: 'about', description: 'Guest tokens, and the server itself.' },
-  ].map((tag) => ({
+  const chapters = tags.map((tag) => ({
     ...tag,
     operations: operations.filter((operation) => operation.tag === tag.name),
   }))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Json, Operation } from '#server/http/operation.ts'
+import { EXAMPLES } from './examples.ts'
 import { createSchemas, type Schemas } from './json-schema.ts'
 import { responsesOf } from './responses.ts'
 
@@ -32,7 +33,9 @@ export function openApiDocument(operations: readonly Operation[]): Json {
       { name: 'text', description: 'Translation and tone marks.' },
       { name: 'voices', description: 'System voices and your own.' },
       { name: 'files', description: 'Files that you uploaded, and speech that was kept for you.' },
+      { name: 'provenance', description: 'Who made a file, when, and with which voice.' },
       { name: 'packs', description: 'Packs of models that can be installed.' },
+      { name: 'service', description: 'Guest tokens, and the server itself.' },
     ],
     paths,
     components: {
@@ -65,15 +68,20 @@ function describe(operation: Operation, schemas: Schemas): Json {
   const { id, tag, summary, description, scope, guests = false, body, form } = operation
   const needs = scope && `Needs the scope "${scope}"${guests ? '; a guest token will do' : ''}.`
   const content = body
-    ? { 'application/json': { schema: schemas.of(body, 'input') } }
+    ? {
+        'application/json': {
+          schema: schemas.of(body, 'input'),
+          ...(EXAMPLES[id] ? { examples: EXAMPLES[id] } : {}),
+        },
+      }
     : form && { 'multipart/form-data': { schema: form } }
   return {
     operationId: id,
-    ...(tag ? { tags: [tag] } : {}),
+    tags: [tag],
     summary,
     description: [description, needs].filter(Boolean).join(' '),
-    security:
-      scope === undefined ? [] : [{ token: [scope] }, ...(guests ? [{ guest: [scope] }] : [])],
+    security: scope === undefined ? [] : [{ token: [] }, ...(guests ? [{ guest: [] }] : [])],
+    ...(scope === undefined ? {} : { 'x-scope': scope }),
     parameters: parametersOf(operation, schemas),
     ...(content ? { requestBody: { required: !body?.safeParse(undefined).success, content } } : {}),
     responses: responsesOf(operation, schemas),

@@ -19,7 +19,7 @@ const operations: readonly Operation[] = Object.values<Record<string, Operation>
   document.paths,
 ).flatMap((methods) => Object.values(methods))
 
-test('the description is public JSON of OpenAPI 3.1.0, API version 0.1.1, with the six tags', () => {
+test('the description is public JSON of OpenAPI 3.1.0, API version 0.1.1, with a tag for each of its parts', () => {
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toMatch(/^application\/json/)
   expect([document.openapi, document.info.version]).toEqual(['3.1.0', '0.1.1'])
@@ -29,7 +29,9 @@ test('the description is public JSON of OpenAPI 3.1.0, API version 0.1.1, with t
     'text',
     'voices',
     'files',
+    'provenance',
     'packs',
+    'service',
   ])
 })
 

@@ -34,6 +34,7 @@ export function addGuestTokens({ add }: Api, app: App): void {
       method: 'POST',
       path: '/v1/guest-tokens',
       id: 'createGuestToken',
+      tag: 'service',
       summary: 'Make a guest token',
       description:
         'For a web page or a program that you do not trust with a key: it may speak with the system voices and work on texts, and may store nothing. Use it in place of a key.',

@@ -20,7 +20,9 @@ export function addHealth({ add }: Api, app: App): void {
       method: 'GET',
       path: '/health',
       id: 'getHealth',
+      tag: 'service',
       summary: 'Check whether a text can be spoken now',
+      description: 'Answers at once, to anyone; `status` and `step` say what is going on.',
       scope: undefined,
       responses: {
         200: {
@@ -47,6 +49,7 @@ export function addHealth({ add }: Api, app: App): void {
       method: 'GET',
       path: '/health/live',
       id: 'getLiveness',
+      tag: 'service',
       summary: 'Check whether the process answers',
       description:
         'Says nothing about what it waits for: a process that cannot speak because a store is gone is not helped by a new start.',

@@ -67,6 +67,7 @@ const PLAYLIST: Operation = {
   id: 'getPlaylist',
   tag: 'speech',
   summary: 'Get a playlist',
+  description: 'As it is by now: it grows until all of the text is spoken.',
   scope: undefined,
   params: { id: 'From Content-Location.' },
   responses: {
@@ -89,6 +90,7 @@ const SEGMENT: Operation = {
   id: 'getSegment',
   tag: 'speech',
   summary: 'Get a segment of a playlist',
+  description: 'Its address stands in the playlist.',
   scope: undefined,
   params: { id: 'Of the playlist.', segment: 'From the playlist.' },
   responses: {

@@ -9,6 +9,7 @@ export function addMetrics({ add }: Api, metrics: Metrics): void {
       method: 'GET',
       path: '/metrics',
       id: 'getMetrics',
+      tag: 'service',
       summary: 'Read what the server measures of itself',
       description:
         'In the text format of Prometheus: requests by operation and status, times until the first byte and until the end, speech by engine and language, the queue of texts, memory. Neither texts, names, tokens nor addresses are in it.',

@@ -78,7 +78,7 @@ const RECORD: Operation = {
   method: 'GET',
   path: '/v1/provenance/{request_id}',
   id: 'getProvenance',
-  tag: 'speech',
+  tag: 'provenance',
   summary: 'Get the provenance record of a request',
   description:
     'The record of a sound that your account had made: when, with which voice and language, and the SHA-256 of its bytes. The text is not in it. Sounds without a manifest have no record.',
@@ -96,7 +96,7 @@ const MANIFEST: Operation = {
   method: 'GET',
   path: '/v1/provenance/{request_id}/manifest',
   id: 'getManifest',
-  tag: 'speech',
+  tag: 'provenance',
   summary: 'Get the manifest of a sound that has none inside',
   description:
     'Of an answer that said `X-Provenance: sidecar`, once all of it was received, for thirty days. It is over the whole file and excludes nothing: save it as `NAME.c2pa` beside `NAME.flac`. A guest token fetches those of its own answers alone, until Griot ends.',
@@ -119,7 +119,7 @@ const VERIFY: Operation = {
   method: 'POST',
   path: '/v1/provenance/verify',
   id: 'verifyProvenance',
-  tag: 'speech',
+  tag: 'provenance',
   summary: 'Verify the Content Credentials of a file',
   description: `The part "file" of the form, of at most ${formatSize(VERIFICATION_LIMITS.file)}, is read while it arrives and is deleted before the answer. The part "sidecar" is its manifest as a file of its own, where it has one (\`NAME.c2pa\`). Whatever is wrong with the file is a verdict, not an error. Nothing is fetched from anywhere. While too many files are being verified, in all, for your account or with your token, the answer is 429; on a full disk it is 507.`,
   scope: 'speak',

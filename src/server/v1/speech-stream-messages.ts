@@ -74,7 +74,12 @@ export const LiveQuery = z.object({
     .enum(['true', 'false', ''], { error: NOT_BOOLEAN })
     .optional()
     .transform((text) => (text ? text === 'true' : undefined))
-    .meta({ type: 'boolean', default: PRESET.voice_fallback, description: FALLBACK }),
+    .meta({
+      type: 'boolean',
+      enum: [true, false],
+      default: PRESET.voice_fallback,
+      description: FALLBACK,
+    }),
 })
 
 const Message = z.discriminatedUnion(

@@ -8,7 +8,7 @@ import { checkAnswersBy } from './check-answer.test-support.ts'
 import { type FuzzRequest, requestsTo } from './requests.test-support.ts'
 
 /** More, or others: `GRIOT_FUZZ_REQUESTS=100000 GRIOT_FUZZ_SEED=7 npx vitest run src/server/openapi/fuzz`. */
-const REQUESTS = Number(process.env['GRIOT_FUZZ_REQUESTS'] ?? 3_200)
+const REQUESTS = Number(process.env['GRIOT_FUZZ_REQUESTS'] ?? 5_000)
 const SEED = Number(process.env['GRIOT_FUZZ_SEED'] ?? 20_261)
 const AT_ONCE = 8
 /** Nothing that is not stuck takes as long, whatever else the machine does. */
