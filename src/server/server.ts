@@ -7,6 +7,7 @@ import { TEXT_LIMIT } from '#shared/script.ts'
 import type { RunningProcess } from '#speech/worker/running-processes.ts'
 import { admitWith } from './http/auth.ts'
 import { readJsonBodies, refuseEncodedBodies } from './http/body.ts'
+import { canonicalUrl } from './http/canonical-url.ts'
 import { watchConnections } from './http/connections.ts'
 import { answerFailures, answerFrameworkError, type OnBug, refuse } from './http/errors.ts'
 import {
@@ -117,6 +118,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
     ...serverLimits(limits),
     // On a machine that is busy with other things, parts of the server take longer than Fastify's ten seconds to load.
     pluginTimeout: 60_000,
+    rewriteUrl: ({ url = '/' }) => canonicalUrl(url),
     frameworkErrors(error, request, reply) {
       log.watch(request, reply)
       const dialect = dialectAt(api.operations, request.url)
@@ -150,7 +152,13 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   )
   const { ratePerMinute } = options
   const countRequest = ratePerMinute === undefined ? undefined : limiterOf(ratePerMinute, app)
-  const api = createApi(fastify, admitWith({ authenticate, countRequest, connections }))
+  const api = createApi(
+    fastify,
+    admitWith({
+      ...{ authenticate, countRequest, connections },
+      isDiscoveryOpen: () => app.settings.value('network.open-discovery') === 'on',
+    }),
+  )
   const guestManifests = createGuestManifests()
   const { onBug } = options
   const streaming = { onBug, stallTimeoutMs: limits.stallTimeoutMs, speechQueue, guestManifests }
