@@ -74,6 +74,8 @@ export interface App {
     signal: AbortSignal,
     onFallback?: OnVoiceFallback,
   ): Promise<SignedAnswer>
+  /** Silence of a length in seconds, encoded as one stream of bytes. */
+  silence(seconds: number, output: EncodingOptions, signal: AbortSignal): AsyncGenerator<Uint8Array>
   /** Speech as HLS segments on disk that expire. */
   readonly playlists: Playlists
   /** Signs, checks and remembers what was signed. */

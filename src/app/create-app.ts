@@ -25,6 +25,7 @@ import { voiceHandlers } from './handlers/voices.ts'
 import { wordHandlers } from './handlers/words.ts'
 import { normaliserWith } from './normaliser.ts'
 import { recordedSpeech } from './recorded-speech.ts'
+import { silenceWith } from './silence.ts'
 import { spokenBy } from './speech-packs/voice-fallback.ts'
 
 /** Wires the whole program by hand. Every shell (desktop, server, command line) starts here. */
@@ -79,7 +80,7 @@ export function createApp(dependencies: AppDependencies): App {
     voices: dependencies.voices,
     missingVoice: dependencies.missingVoice,
     health: dependencies.health,
-    ...{ speak, render, batches },
+    ...{ speak, render, batches, silence: silenceWith(dependencies) },
     provenance: dependencies.provenance,
     verifications: dependencies.verifications,
     playlists: dependencies.playlists,
