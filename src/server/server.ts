@@ -54,6 +54,7 @@ import { addProvenance } from './v1/provenance.ts'
 import { addSpeech } from './v1/speech.ts'
 import { speechRequest } from './v1/speech-request.ts'
 import { addSpeechStream } from './v1/speech-stream.ts'
+import { addSpeechTimings } from './v1/speech-timings.ts'
 import { addTranscriptionStream } from './v1/transcription-stream.ts'
 import { addTranscriptions } from './v1/transcriptions.ts'
 import { addTranslate } from './v1/translate.ts'
@@ -163,6 +164,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   const { onBug } = options
   const streaming = { onBug, stallTimeoutMs: limits.stallTimeoutMs, speechQueue, guestManifests }
   addSpeech(api, app, schema, streaming)
+  addSpeechTimings(api, app)
   addSpeechStream(api, app, { ...limits, onBug: options.onBug, textLimit, speechQueue })
   addPlaylists(api, app)
   addFiles(api, app)
