@@ -17,6 +17,7 @@ import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { Clips } from '#storage/clips/clips.ts'
 import type { Browsers } from '#storage/db/browsers.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
+import type { ConsentRecordings } from '#storage/db/consent-recordings.ts'
 import type { Favourites } from '#storage/db/favourites.ts'
 import type { Links } from '#storage/db/links.ts'
 import type { Files } from '#storage/files/files.ts'
@@ -103,6 +104,8 @@ export interface App {
   readonly browsers: Browsers
   readonly links: Links
   readonly customVoices: CustomVoices
+  /** Recordings in which people agree to a voice. */
+  readonly consentRecordings: ConsentRecordings
   /** Marks and translations. */
   readonly texts: Texts
   /** The words of a text as they are spoken. */
@@ -166,6 +169,7 @@ type PassedThrough =
   | 'browsers'
   | 'links'
   | 'customVoices'
+  | 'consentRecordings'
   | 'texts'
   | 'translationMemory'
   | 'languages'

@@ -96,6 +96,7 @@ export function createApp(dependencies: AppDependencies): App {
     packs: dependencies.packs,
     settings: dependencies.settings,
     ...{ files, idempotency, browsers, links, customVoices },
+    consentRecordings: dependencies.consentRecordings,
     onSpoken: history.onRecord,
     retryWhileBusy: dependencies.retryWhileBusy,
     desktop,

@@ -12,6 +12,8 @@ import { type Bitrate, FORMATS } from '#shared/formats.ts'
 
 /** Segments of a growing playlist that a player is told of at first. */
 const FIRST_SEGMENTS = 3
+/** Time in which a player may fetch a playlist several times before it begins, as mpv does, in milliseconds. */
+const OPENING_MS = 2_000
 /** Players that are remembered. */
 const MOST_PLAYERS = 1_000
 
@@ -72,17 +74,19 @@ export function addPlaylists({ add }: Api, app: App): void {
 }
 
 /**
- * Tells whether a player fetches a playlist for the first time. ffmpeg, and what is made of it, begins three segments before the
+ * Tells whether a player is only beginning with a playlist. ffmpeg, and what is made of it, begins three segments before the
  * end of what still grows, whatever `EXT-X-START` says (its option `prefer_x_start` is off by default): with no more than three
  * segments, that is the beginning.
  */
 function newPlayers(): (id: string, request: FastifyRequest) => boolean {
-  const known = new Set<string>()
+  const known = new Map<string, number>()
   return (id, { ip, headers }) => {
     const player = [id, ip, headers['user-agent']].join('\n')
-    if (known.has(player)) return false
-    known.add(player)
-    const [oldest = ''] = known
+    const now = performance.now()
+    const since = known.get(player)
+    if (since !== undefined) return now - since < OPENING_MS
+    known.set(player, now)
+    const [oldest = ''] = known.keys()
     if (known.size > MOST_PLAYERS) known.delete(oldest)
     return true
   }
@@ -99,7 +103,7 @@ const PLAYLIST: Operation = {
   responses: {
     200: {
       description:
-        'An HLS media playlist, of type EVENT while it grows, which then has no more than three segments where a player fetches it for the first time.',
+        'An HLS media playlist, of type EVENT while it grows, which then has no more than three segments in the first two seconds of a player.',
       content: { [FORMATS.m3u8.mediaType]: { type: 'string' } },
     },
     404: { description: 'Unknown or expired.' },
