@@ -151,7 +151,9 @@ export function stopWithinOf(text: string | undefined): number | undefined {
 export function settingsIn(options: object): SettingValues {
   const texts = new Map<string, unknown>(Object.entries(options))
   const given = SETTINGS.flatMap(({ id, option }) => {
-    const text = option === undefined ? undefined : texts.get(keyOf(option))
+    const given = option === undefined ? undefined : texts.get(keyOf(option))
+    // An option that takes no value turns its setting on.
+    const text = given === true ? 'on' : given
     return typeof text === 'string' ? [[id, text]] : []
   })
   return Object.fromEntries(given)

@@ -24,6 +24,7 @@ const operation: Operation = {
   method: 'POST',
   path: '/form',
   id: 'readForm',
+  tag: 'files',
   summary: 'Read a form',
   scope: undefined,
   form: { type: 'object' },

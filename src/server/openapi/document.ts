@@ -24,6 +24,9 @@ export function openApiDocument(operations: readonly Operation[]): Json {
       version: API_VERSION,
       summary:
         'Speech for English, Amharic, Hausa, Igbo, Yoruba and Nigerian Pidgin, made on your own machine.',
+      description:
+        'The dialects of two published services beside what is Griot’s own. Errors are JSON with a `detail` that says what to do, or as OpenAI’s clients read them under /v1/audio and /v1/models; every answer names its request in `x-request-id`.',
+      contact: { name: 'Whoever runs this server' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -66,7 +69,9 @@ export function openApiDocument(operations: readonly Operation[]): Json {
 
 function describe(operation: Operation, schemas: Schemas): Json {
   const { id, tag, summary, description, scope, guests = false, body, form } = operation
+  const { discovery = false } = operation
   const needs = scope && `Needs the scope "${scope}"${guests ? '; a guest token will do' : ''}.`
+  const open = discovery && 'With `griot serve --open-discovery`, no token is needed.'
   const content = body
     ? {
         'application/json': {
@@ -79,8 +84,11 @@ function describe(operation: Operation, schemas: Schemas): Json {
     operationId: id,
     tags: [tag],
     summary,
-    description: [description, needs].filter(Boolean).join(' '),
-    security: scope === undefined ? [] : [{ token: [] }, ...(guests ? [{ guest: [] }] : [])],
+    description: [description, needs, open].filter(Boolean).join(' '),
+    security:
+      scope === undefined
+        ? []
+        : [{ token: [] }, ...(guests ? [{ guest: [] }] : []), ...(discovery ? [{}] : [])],
     ...(scope === undefined ? {} : { 'x-scope': scope }),
     parameters: parametersOf(operation, schemas),
     ...(content ? { requestBody: { required: !body?.safeParse(undefined).success, content } } : {}),

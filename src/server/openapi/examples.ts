@@ -74,4 +74,7 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, Example>>
       value: { model: 'tts-1', input: 'Good morning from Lagos.', voice: 'nova' },
     },
   },
+  updateVoiceConsent: {
+    name: { summary: 'Another name', value: { name: 'Adaeze, May 2026' } },
+  },
 }

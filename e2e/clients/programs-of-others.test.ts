@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type HttpServerForTests,
+  openHttpServer,
+  sendJson,
+} from '#app/services/http-server.test-support.ts'
+import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
+import { answerOf } from './run-program.ts'
+
+/** Published packages, unchanged, on the real host; a program beside it stands in for a server of transcription. */
+const HEARD = { text: 'Good morning from Lagos.', language: 'english', segments: [], words: [] }
+let program: HttpServerForTests
+let host: RealHost
+beforeAll(async () => {
+  program = await openHttpServer((_asked, response) => sendJson(response, HEARD))
+  host = await openRealHost({ transcribeUrl: program.url })
+})
+afterAll(async () => {
+  await host.close()
+  await program.close()
+})
+
+test('the AI SDK speaks and transcribes', async () => {
+  expect(await answerOf('ai-sdk.js', host.url)).toEqual({
+    ...{ mediaType: 'audio/wav', start: 'RIFF', text: HEARD.text },
+    bytes: expect.any(Number),
+  })
+})
+
+test('the agents of LiveKit speak and listen', async () => {
+  const { frames, seconds, rate, text } = await answerOf<Record<string, number>>(
+    'livekit.js',
+    host.url,
+  )
+  expect([rate, text]).toEqual([24_000, HEARD.text])
+  expect(frames).toBeGreaterThan(1)
+  expect(seconds).toBeGreaterThan(1)
+})
+
+test('the newest client of OpenAI lists, speaks, transcribes and translates', async () => {
+  expect(await answerOf('openai.js', host.url)).toEqual({
+    ...{ start: 'RIFF', text: HEARD.text, translated: HEARD.text },
+    models: expect.arrayContaining(['griot-1', 'tts-1']),
+  })
+})
