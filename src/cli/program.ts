@@ -12,6 +12,7 @@ const COMMANDS = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   worker: async () => (await import('./commands/worker.ts')).worker,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
+  wyoming: async () => (await import('./commands/wyoming.ts')).wyoming,
   link: async () => (await import('./commands/link.ts')).link,
   browsers: async () => (await import('./commands/browsers.ts')).browsers,
   keys: async () => (await import('./commands/keys.ts')).keys,
