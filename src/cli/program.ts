@@ -7,6 +7,8 @@ type Definition = (context: CommandContext) => CommandUnknownOpts
 /** All commands, in the order of the help. The file of a command is loaded when that command, or the help, is asked for. */
 const COMMANDS = {
   say: async () => (await import('./commands/say.ts')).say,
+  listen: async () => (await import('./commands/listen.ts')).listen,
+  watch: async () => (await import('./commands/watch.ts')).watch,
   voices: async () => (await import('./commands/voices.ts')).voices,
   batch: async () => (await import('./commands/batch.ts')).batch,
   serve: async () => (await import('./commands/serve.ts')).serve,
