@@ -38,6 +38,8 @@ const COMMANDS = {
   recover: async () => (await import('./commands/recover.ts')).recover,
   models: async () => (await import('./commands/models.ts')).models,
   settings: async () => (await import('./commands/settings.ts')).settings,
+  completion: async () => (await import('./commands/completion.ts')).completion,
+  man: async () => (await import('./commands/man.ts')).man,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
 } as const satisfies Record<string, () => Promise<Definition>>
 
