@@ -14,6 +14,8 @@ export function man(context: CommandContext): CommandUnknownOpts {
   }).action(async (_options, { parent }) => {
     if (!parent) throw new Error('This command belongs to no program.')
     const { manPage } = await import('#cli/shells/man-page.ts')
-    process.stdout.write(manPage(parent, context.environment.version))
+    process.stdout.write(manPage(parent, { version: context.environment.version, date: today() }))
   })
 }
+
+const today = (): string => new Date().toISOString().slice(0, 10)

@@ -2,12 +2,15 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { pathOf, withoutBrackets } from '#cli/usage-words.ts'
 
-/** The manual page of the program in section 1, as input for man (groff's macros "man"), with all commands. */
-export function manPage(program: CommandUnknownOpts, version: string): string {
+/** The manual page of the program in section 1, as input for man (groff's macros "man"), with all commands. `date`: such as `2026-11-26`. */
+export function manPage(
+  program: CommandUnknownOpts,
+  { version, date }: { readonly version: string; readonly date: string },
+): string {
   const name = program.name()
   const notes = program instanceof GriotCommand ? (program.notes ?? '') : ''
   return [
-    `.TH ${name.toUpperCase()} 1 "" "${name} ${version}" "User Commands"`,
+    `.TH ${name.toUpperCase()} 1 "${date}" "${name} ${version}" "User Commands"`,
     '.SH NAME',
     `${name} \\- ${escaped(program.summary())}`,
     '.SH SYNOPSIS',
