@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
+import { clip } from '#server/http/errors.ts'
 import { textField } from '#server/v1/text-fields.ts'
 import { AppError } from '#shared/errors.ts'
+import { LANGUAGES, languageOf, namedCodes } from '#shared/languages/languages.ts'
 import { requireAccess } from './answers.ts'
 import type { McpSession } from './session.ts'
 
@@ -10,6 +12,27 @@ export function spokenText(limit: number) {
   return textField(limit).refine((text) => text.trim() !== '', {
     error: 'text is empty: write something.',
   })
+}
+
+/**
+ * An optional language, by its ISO 639 code; `otherwise` says what happens without it. Unlike the field of the API it is never null,
+ * because programs that hand tools to a model may not know fields of two types.
+ */
+export function optionalLanguage(otherwise: string) {
+  const known = namedCodes(LANGUAGES)
+  return z
+    .string()
+    .max(35)
+    .optional()
+    .transform((tag, context) => {
+      if (tag === undefined || tag.trim() === '') return undefined
+      const code = languageOf(tag)
+      if (code) return code
+      const message = `The language ${clip(tag)} is not supported. Supported: ${known}.`
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+    .describe(`ISO 639 code: ${known}. Left out: ${otherwise}`)
 }
 
 /** Fields that name a file: one of the account, or one of this computer where the session has those. */

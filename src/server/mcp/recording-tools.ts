@@ -3,10 +3,9 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
 import { timesOf } from '#app/services/transcribe/transcriber.ts'
 import { VerdictAnswer, verdictAnswer } from '#server/v1/provenance-schemas.ts'
-import { optionalLanguageField } from '#server/v1/text-fields.ts'
 import { AppError } from '#shared/errors.ts'
 import { answered, toolHandler } from './answers.ts'
-import { bytesOf, fileFields, pathOfNamed } from './fields.ts'
+import { bytesOf, fileFields, optionalLanguage, pathOfNamed } from './fields.ts'
 import type { McpSession } from './session.ts'
 
 /** Adds the tools that read recordings: their words, and where they come from. */
@@ -29,7 +28,7 @@ function addTranscription(server: McpServer, session: McpSession): void {
           .max(2_048)
           .optional()
           .describe('A public https address of the recording, in the place of a file.'),
-        language: optionalLanguageField('language', 'detected from the sound.'),
+        language: optionalLanguage('detected from the sound.'),
         special_words: z
           .array(z.string().max(100))
           .max(100)
@@ -42,8 +41,8 @@ function addTranscription(server: McpServer, session: McpSession): void {
       },
       outputSchema: {
         text: z.string(),
-        language: z.string().nullable(),
-        provider: z.string().nullable(),
+        language: z.string().optional(),
+        provider: z.string().optional(),
         sentences: z.array(z.object({ text: z.string(), start: z.number(), end: z.number() })),
       },
       annotations: { readOnlyHint: true, openWorldHint: true },
@@ -66,10 +65,11 @@ function addTranscription(server: McpServer, session: McpSession): void {
             progress(letters, undefined, text)
           },
         )
+        const heard = made.language ?? (await app.languages.identify(made.text))
         const values = {
           text: made.text,
-          language: made.language ?? (await app.languages.identify(made.text)) ?? null,
-          provider: made.provider ?? null,
+          ...(heard ? { language: heard } : {}),
+          ...(made.provider ? { provider: made.provider } : {}),
           sentences: timesOf(made.segments ?? []),
         }
         return answered(values, made.text || 'No speech was heard.')

@@ -6,12 +6,11 @@ import { z } from 'zod'
 import { writeWhole } from '#app/exports/write-whole.ts'
 import type { SignedAnswer } from '#provenance/provenance.ts'
 import { findVoice, findVoiceAndLanguage } from '#server/v1/find-voice.ts'
-import { optionalLanguageField } from '#server/v1/text-fields.ts'
 import { AppError } from '#shared/errors.ts'
 import { BITRATES, FORMATS, STREAM_FORMATS, type StreamFormat } from '#shared/formats.ts'
 import { SPEED } from '#shared/script.ts'
 import { answered, requireAccess, type ToolCall, toolHandler } from './answers.ts'
-import { spokenText } from './fields.ts'
+import { optionalLanguage, spokenText } from './fields.ts'
 import type { LocalFiles, McpSession } from './session.ts'
 
 /** The most sound that an answer itself may hold, in bytes: an agent reads all of it. */
@@ -19,7 +18,7 @@ const MAX_INLINE_BYTES = 4_000_000
 
 const Spoken = {
   voice: z.string(),
-  language: z.string().nullable(),
+  language: z.string().optional(),
   format: z.string(),
   seconds: z.number(),
   path: z.string().optional().describe('Where the file lies on this computer.'),
@@ -36,7 +35,7 @@ const soundFields = (textLimit: number) => ({
     .string()
     .default('')
     .describe('Name or id from list_voices. Left out: the default voice of the language.'),
-  language: optionalLanguageField('language', 'detected from the text.'),
+  language: optionalLanguage('detected from the text.'),
   speed: z.number().min(SPEED.min).max(SPEED.max).default(SPEED.normal).describe('The pace.'),
   bitrate: z.enum(BITRATES).default('128k').describe('Of compressed formats.'),
 })
@@ -147,7 +146,10 @@ async function speak(
     const sound = await app.render(request, { format, bitrate, onSound }, by, signal)
     return {
       sound: { ...sound, bytes: endingWith(sound.bytes, done) },
-      values: () => ({ voice, language: language ?? null, format, seconds: round(seconds) }),
+      values: () => ({
+        ...{ voice, format, seconds: round(seconds) },
+        ...(language === undefined ? {} : { language }),
+      }),
       words: () => `Spoken by ${voice}, ${round(seconds)} s.`,
     }
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
-import { choiceField, languageField, optionalLanguageField } from '#server/v1/text-fields.ts'
+import { languageField } from '#server/v1/text-fields.ts'
 import { FORMALITIES, TONES } from '#shared/translation.ts'
 import { languageSpans } from '#speech/text/detect/language-spans.ts'
 import { answered, type ToolAccess, toolHandler } from './answers.ts'
-import { spokenText } from './fields.ts'
+import { optionalLanguage, spokenText } from './fields.ts'
 import type { McpSession } from './session.ts'
 
 const ACCESS: ToolAccess = { scope: 'text', guests: true }
@@ -27,13 +27,13 @@ function addTranslation(server: McpServer, session: McpSession): void {
       inputSchema: {
         text: spokenText(session.textLimit),
         target: languageField('target'),
-        source: optionalLanguageField('source', 'detected from the text.'),
-        tone: choiceField('tone', TONES),
-        formality: choiceField('formality', FORMALITIES),
+        source: optionalLanguage('detected from the text.'),
+        tone: z.enum(TONES).default(TONES[0]),
+        formality: z.enum(FORMALITIES).default(FORMALITIES[0]),
       },
       outputSchema: {
         text: z.string(),
-        source: z.string().nullable(),
+        source: z.string().optional(),
         provider: z.string(),
         quality: z.string(),
         notices: z.array(z.string()),
@@ -55,7 +55,7 @@ function addTranslation(server: McpServer, session: McpSession): void {
         const { source, providers, qualities, notices } = next.value
         const quality = qualities.join(', ') || 'unchanged'
         const values = {
-          ...{ text, source: source?.language ?? null, quality },
+          ...{ text, quality, ...(source ? { source: source.language } : {}) },
           ...{ provider: providers.join(', ') || 'none', notices: [...notices] },
         }
         return answered(values, [text, `(Quality: ${quality})`, ...notices].join('\n'))
@@ -99,7 +99,7 @@ function addDetection(server: McpServer, session: McpSession): void {
         'Tell which of the six languages a text is in, and which of its parts are in another one. "other" is none of them.',
       inputSchema: { text: spokenText(session.textLimit) },
       outputSchema: {
-        language: z.string().nullable(),
+        language: z.string().optional(),
         confidence: z.number(),
         spans: z.array(z.object(span)),
       },
@@ -109,8 +109,9 @@ function addDetection(server: McpServer, session: McpSession): void {
       const { languages } = session.app
       const found = await languages.detect(text)
       const spans = [...languageSpans(text, await languages.detectWords(text))]
-      const { language = null, confidence = 0 } = found ?? {}
-      const words = `${language ?? 'No word'} (${Math.round(confidence * 100)} %)`
+      if (!found) return answered({ confidence: 0, spans }, 'No word')
+      const { language, confidence } = found
+      const words = `${language} (${Math.round(confidence * 100)} %)`
       return answered({ language, confidence, spans }, words)
     }),
   )

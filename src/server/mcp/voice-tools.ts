@@ -1,12 +1,11 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { ElicitResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { optionalLanguageField } from '#server/v1/text-fields.ts'
 import { customRecord, systemRecord, VoiceResource } from '#server/v1/voice-record.ts'
 import { CONSENT_STATEMENT, CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import { answered, type CallExtra, toolHandler } from './answers.ts'
-import { bytesOf, fileFields, pathOfNamed } from './fields.ts'
+import { bytesOf, fileFields, optionalLanguage, pathOfNamed } from './fields.ts'
 import type { McpSession } from './session.ts'
 
 /** How long a person may take to answer, in milliseconds. */
@@ -22,7 +21,7 @@ export function addVoiceTools(server: McpServer, session: McpSession): void {
       description:
         'List the voices that can speak: those of the system, then those of the account. Each says its own language and speaks the others too, unless it names the languages that it speaks.',
       inputSchema: {
-        language: optionalLanguageField('language', 'voices of every language.'),
+        language: optionalLanguage('voices of every language.'),
       },
       outputSchema: { voices: z.array(VoiceResource) },
       annotations: { readOnlyHint: true, openWorldHint: false },
@@ -59,7 +58,7 @@ function addCreation(server: McpServer, session: McpSession): void {
           .min(1)
           .max(transcript)
           .describe('What is said in the recording, word for word.'),
-        language: optionalLanguageField('language', 'detected from the transcript.'),
+        language: optionalLanguage('detected from the transcript.'),
       },
       outputSchema: { voice: VoiceResource },
       annotations: { destructiveHint: false, openWorldHint: false },

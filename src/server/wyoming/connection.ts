@@ -1,32 +1,11 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import type { Caller } from '#app/access/caller.ts'
-import type { App } from '#app/app.ts'
-import type { SpeechQueue } from '#server/http/speech-queue.ts'
 import { AppError } from '#shared/errors.ts'
 import { encodeEvent, readEvents, type WyomingEvent } from './events.ts'
 import { infoOf } from './info.ts'
+import type { Connection, WyomingProgram } from './session.ts'
 import { type StreamedText, streamText, synthesize } from './speech.ts'
 import { receiveSound, type SentSound } from './transcription.ts'
-
-/** What all connections share. */
-export interface WyomingProgram {
-  readonly app: App
-  /** For whom all clients work: the protocol knows no keys. */
-  readonly caller: Caller
-  readonly speechQueue: SpeechQueue
-  /** The longest text that is spoken at once, in characters. */
-  readonly textLimit: number
-  readonly onBug: (error: unknown) => void
-}
-
-/** One client. */
-export interface Connection {
-  /** Resolves when the client has taken it. Throws AppError('speech/cancelled') where it is gone. */
-  send(event: WyomingEvent): Promise<void>
-  /** Aborted when the client has gone away. */
-  readonly gone: AbortSignal
-}
 
 /** After which time a client that neither sends nor takes anything is given up, in milliseconds. */
 const IDLE_MS = 10 * 60_000

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, isIP, type Socket } from 'node:net'
 import { AppError } from '#shared/errors.ts'
-import { serveConnection, type WyomingProgram } from './connection.ts'
+import { serveConnection } from './connection.ts'
 import { encodeEvent } from './events.ts'
+import type { WyomingProgram } from './session.ts'
 
 /** Clients at once. Home Assistant opens a connection for each text. */
 export const MOST_CONNECTIONS = 64

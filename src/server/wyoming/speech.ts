@@ -11,7 +11,7 @@ import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { languageOf } from '#shared/languages/languages.ts'
 import { SPEED } from '#shared/script.ts'
-import type { Connection, WyomingProgram } from './connection.ts'
+import type { Connection, WyomingProgram } from './session.ts'
 
 const FORMAT = { rate: SAMPLE_RATE, width: 2, channels: 1 } as const
 /** Samples of one `audio-chunk`: a fifth of a second. */

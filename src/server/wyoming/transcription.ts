@@ -3,7 +3,7 @@ import { wavHeader } from '#media/wav.ts'
 import { AppError } from '#shared/errors.ts'
 import { languageOf } from '#shared/languages/languages.ts'
 import { SOUND_LIMITS } from '#shared/transcription.ts'
-import type { Connection, WyomingProgram } from './connection.ts'
+import type { Connection, WyomingProgram } from './session.ts'
 
 const Format = z.object({
   rate: z.int().min(8_000).max(192_000),
