@@ -9,16 +9,21 @@ export interface ProgramFolder {
   heard(name: string): Buffer
 }
 
-/** Puts a program "paplay" into a folder, which writes down what it is told to play; sound devices are rare where tests run. */
-export function programFolder(folder: string): ProgramFolder {
+/**
+ * Puts a program into a folder that writes down what it is told to play, from standard input or a file: sound devices are rare where
+ * tests run.
+ */
+export function programFolder(folder: string, name = 'paplay'): ProgramFolder {
   const programs = join(folder, 'programs')
   mkdirSync(programs, { recursive: true })
-  const heard = (name: string): string => join(programs, `${name}.heard`)
-  const path = join(programs, 'paplay')
-  writeFileSync(path, `#!/bin/sh\ncat >> '${heard('paplay')}'\n`)
+  const heard = (program: string): string => join(programs, `${program}.heard`)
+  const path = join(programs, name)
+  const source = name === 'afplay' ? '"$1"' : ''
+  writeFileSync(path, `#!/bin/sh\ncat ${source} >> '${heard(name)}'\n`)
   chmodSync(path, 0o755)
   return {
     searchPath: [programs, '/usr/bin', '/bin'].join(delimiter),
-    heard: (name) => (existsSync(heard(name)) ? readFileSync(heard(name)) : Buffer.alloc(0)),
+    heard: (program) =>
+      existsSync(heard(program)) ? readFileSync(heard(program)) : Buffer.alloc(0),
   }
 }

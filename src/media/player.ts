@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { access, constants, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -156,7 +155,9 @@ function streamTo(child: ChildProcess, name: string, signal: AbortSignal): Playi
   return {
     async write(pcm) {
       if (isOver || !stdin) return check()
-      if (!stdin.write(pcm)) await Promise.race([once(stdin, 'drain'), ended])
+      // Its error, which `once` of events would throw, says less than `ended`.
+      if (!stdin.write(pcm))
+        await Promise.race([new Promise((resolve) => stdin.once('drain', resolve)), ended])
       if (isOver) await check()
     },
     async end() {
