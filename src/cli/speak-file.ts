@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Caller } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
-import { writeWhole } from '#app/exports/write-whole.ts'
+import { sidecarBeside, writeAnswer } from '#app/exports/write-answer.ts'
 import { findVoice, findVoiceAndLanguage } from '#server/v1/find-voice.ts'
 import { OWNER, SCOPES } from '#shared/access.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
@@ -53,7 +53,7 @@ export async function speakFile(
   const request = { text, voice, language, speed }
   const by = { requestId: randomUUID(), account: OWNER, keyName: COMMAND_LINE.tokenName }
   const sound = await app.render(request, { format, bitrate, onSound }, by, stop)
-  await writeWhole(path, sound.asFile(sound.bytes, stop), undefined)
+  await writeAnswer(path, sound, stop)
   return { voice, language, seconds: Math.round(seconds * 100) / 100 }
 }
 
@@ -74,7 +74,7 @@ async function voiceNamed({ customVoices, voices }: App, asked: string): Promise
 export async function refuseForeign(app: App, path: string, stop: AbortSignal): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found) return
-  const beside = path.replace(/\.[^./\\]+$/, '.c2pa')
+  const beside = sidecarBeside(path)
   const isBeside = await stat(beside).then(
     () => true,
     () => false,

@@ -106,3 +106,20 @@ test.each([
   const { code, err } = await batch(...args)
   expect([code > 0, err]).toEqual([true, expect.stringContaining(words)])
 })
+
+test('a flac whose manifest the settings keep apart has it beside it, and is spoken again when its text changes', async () => {
+  const apart = join(folder, 'apart')
+  const griot = (...args: readonly string[]) => runGriotHere(apart, args)
+  mkdirSync(apart)
+  await griot('settings', 'set', 'signing.flac', 'sidecar')
+  const order = ['say', '--batch', 'one.txt', '--out', 'f', '--format', 'flac'] as const
+  for (const text of ['Good morning.', 'Good night, all of you.']) {
+    writeFileSync(join(apart, 'one.txt'), text)
+    expect((await griot(...order)).code).toBe(0)
+    expect(readFileSync(join(apart, 'f/1.flac')).toString('latin1', 0, 4)).toBe('fLaC')
+    expect((await griot('verify', 'f/1.flac')).code).toBe(0)
+    // Without the sheet, the manifest alone tells whose file it is.
+    rmSync(join(apart, 'f/results.csv'))
+  }
+  expect(readdirSync(join(apart, 'f')).sort()).toEqual(['1.c2pa', '1.flac'])
+})

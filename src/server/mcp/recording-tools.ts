@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
+import { sidecarBeside } from '#app/exports/write-answer.ts'
 import { timesOf } from '#app/services/transcribe/transcriber.ts'
 import { VerdictAnswer, verdictAnswer } from '#server/v1/provenance-schemas.ts'
 import { AppError } from '#shared/errors.ts'
@@ -110,7 +111,7 @@ function addVerification(server: McpServer, session: McpSession): void {
 
 /** The manifest beside a file, where it has one there. */
 async function sidecarOf(path: string): Promise<string | undefined> {
-  const beside = path.replace(/\.[^./\\]+$/, '.c2pa')
-  const found = beside === path ? undefined : await stat(beside).catch(() => undefined)
+  const beside = sidecarBeside(path)
+  const found = await stat(beside).catch(() => undefined)
   return found?.isFile() ? beside : undefined
 }

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import { writeWhole } from '#app/exports/write-whole.ts'
+import { writeAnswer } from '#app/exports/write-answer.ts'
 import type { SignedAnswer } from '#provenance/provenance.ts'
 import { findVoice, findVoiceAndLanguage } from '#server/v1/find-voice.ts'
 import { AppError } from '#shared/errors.ts'
@@ -73,8 +73,7 @@ function addToFile(server: McpServer, session: McpSession, local: LocalFiles): v
       const format = formatOf(args.path)
       const path = await local.folders.writable(args.path, args.overwrite)
       const made = await speak(session, args, format, call)
-      const bytes = made.sound.asFile(made.sound.bytes, call.signal)
-      await writeWhole(path, bytes, undefined)
+      await writeAnswer(path, made.sound, call.signal)
       if (args.play) await local.play(path, call.signal)
       const values = { ...made.values(), path, ...(args.play ? { played: true } : {}) }
       return answered(values, `${made.words()} It is in ${path}.`)
