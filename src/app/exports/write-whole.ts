@@ -9,7 +9,8 @@ import { type ExportFormat, encodingOf, isAudiobookFormat, isTextFormat } from '
  * Write to a neighbour first and rename: whoever sees `path` sees the whole file. `finish` is given the neighbour when
  * all bytes are in it, and says which file it has put beside: that is the answer, and goes where `path` cannot be
  * written after all. `format`: a wav gets its true sizes; undefined for one that was signed on the way and has them.
- * `isPrivate`: for its owner's eyes alone, and so is a folder made for it; otherwise as the person's files are (umask). Throws what `finish` throws, and AppError('storage/failed') on a full or closed disk.
+ * `isPrivate`: for its owner's eyes alone, and so is a folder made for it; otherwise as the person's files are (umask).
+ * Throws what `finish` throws, and AppError('storage/failed') on a full or closed disk.
  */
 export async function writeWhole(
   path: string,
