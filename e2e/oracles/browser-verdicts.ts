@@ -25,7 +25,7 @@ export interface BrowserVerdict {
   readonly error?: string
 }
 
-type Browser = 'chromium' | 'firefox'
+export type Browser = 'chromium' | 'firefox'
 
 /**
  * Time limit for a browser that hangs. Starting it and playing the rest of each file at eight times its pace takes
@@ -65,7 +65,7 @@ export async function playInBrowser(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const profile = mkdtempSync(join(tmpdir(), 'griot browser '))
-  const open = start(browser, `http://127.0.0.1:${port}/`, profile)
+  const open = openBrowser(browser, `http://127.0.0.1:${port}/`, profile)
   const gaveUp = setTimeout(silent, SILENT_MS)
   try {
     await told.promise
@@ -84,7 +84,12 @@ user_pref("browser.shell.checkDefaultBrowser", false);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 `
 
-function start(browser: Browser, url: string, profile: string): { close(): Promise<unknown> } {
+/** Opens a page in a browser with a profile of its own. */
+export function openBrowser(
+  browser: Browser,
+  url: string,
+  profile: string,
+): { close(): Promise<unknown> } {
   if (browser === 'firefox') writeFileSync(join(profile, 'user.js'), PREFERENCES)
   const [program, ...args] =
     browser === 'firefox'

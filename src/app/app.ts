@@ -8,7 +8,7 @@ import type { Projects } from '#projects/registry.ts'
 import type { Provenance, SignedAnswer, SigningContext } from '#provenance/provenance.ts'
 import type { SpeechToSign } from '#provenance/signing-context.ts'
 import type { EmitEvent, Handlers, SpeakRequest } from '#shared/api.ts'
-import type { SpokenChunk } from '#shared/audio.ts'
+import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import type { DesktopTexts } from '#shared/desktop.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
@@ -17,6 +17,7 @@ import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { Clips } from '#storage/clips/clips.ts'
 import type { Browsers } from '#storage/db/browsers.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
+import type { ConsentRecordings } from '#storage/db/consent-recordings.ts'
 import type { Favourites } from '#storage/db/favourites.ts'
 import type { Links } from '#storage/db/links.ts'
 import type { Files } from '#storage/files/files.ts'
@@ -67,7 +68,7 @@ export interface App {
   /**
    * Speech encoded as one continuous stream of bytes and signed on the way, as the answer to the request of an id.
    * Every error of the request, or of the signing key, is thrown before the first byte. `onFallback` is told, if ever, before
-   * this answers: what is signed names the voice that speaks.
+   * this answers: what is signed names the voice that speaks. `onTimings` is told of the times of every chunk before its bytes come.
    */
   render(
     request: SpeakRequest,
@@ -75,7 +76,10 @@ export interface App {
     by: Pick<SpeechToSign, 'requestId' | 'account'> & CallerOfSpeech,
     signal: AbortSignal,
     onFallback?: OnVoiceFallback,
+    onTimings?: (timings: Timings) => void,
   ): Promise<SignedAnswer>
+  /** Silence of a length in seconds, encoded as one stream of bytes. */
+  silence(seconds: number, output: EncodingOptions, signal: AbortSignal): AsyncGenerator<Uint8Array>
   /** Speech as HLS segments on disk that expire. */
   readonly playlists: Playlists
   /** Signs, checks and remembers what was signed. */
@@ -102,6 +106,8 @@ export interface App {
   readonly browsers: Browsers
   readonly links: Links
   readonly customVoices: CustomVoices
+  /** Recordings in which people agree to a voice. */
+  readonly consentRecordings: ConsentRecordings
   /** Marks and translations. */
   readonly texts: Texts
   /** The words of a text as they are spoken. */
@@ -166,6 +172,7 @@ type PassedThrough =
   | 'browsers'
   | 'links'
   | 'customVoices'
+  | 'consentRecordings'
   | 'texts'
   | 'translationMemory'
   | 'languages'

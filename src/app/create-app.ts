@@ -1,6 +1,6 @@
 import { needsLengthFirst } from '#media/declared-length.ts'
 import type { EmitEvent } from '#shared/api.ts'
-import type { SpokenChunk } from '#shared/audio.ts'
+import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import type { App, AppDependencies, CallerOfSpeech, WindowSession } from './app.ts'
 import { batchSpeechOf } from './batches/batch-speech.ts'
 import { accessHandlers } from './handlers/access.ts'
@@ -25,6 +25,7 @@ import { voiceHandlers } from './handlers/voices.ts'
 import { wordHandlers } from './handlers/words.ts'
 import { normaliserWith } from './normaliser.ts'
 import { recordedSpeech } from './recorded-speech.ts'
+import { silenceWith } from './silence.ts'
 import { spokenBy } from './speech-packs/voice-fallback.ts'
 
 /** Wires the whole program by hand. Every shell (desktop, server, command line) starts here. */
@@ -56,19 +57,22 @@ export function createApp(dependencies: AppDependencies): App {
     showTexts: dependencies.showTexts,
     ...{ emit: emitToAll, onBug: dependencies.onBug },
   })
-  const render: App['render'] = async (request, output, by, signal, onFallback) => {
+  const render: App['render'] = async (request, output, by, signal, onFallback, onTimings) => {
     const { format } = output
     const lengthFirst = needsLengthFirst(format, request.text)
     const order = { ...request, account: by.account, lengthFirst }
     const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
       dependencies.render(chunks, { ...output, reservedBytes }, signal)
-    const { voice, chunks } = await spokenBy(speakerFor(by), order, signal, onFallback)
+    const { voice, chunks: made } = await spokenBy(speakerFor(by), order, signal, onFallback)
+    const chunks = onTimings ? telling(made, onTimings) : made
     const spoken = [{ ...request, voice }]
     try {
       const making = await dependencies.signingContextOf({ ...by, spoken })
       return await dependencies.provenance.signAnswer(chunks, output, encode, making, signal)
     } catch (error) {
       await chunks.return(undefined)
+      // What nobody has begun to read does not end what it reads from.
+      await made.return(undefined)
       throw error
     }
   }
@@ -80,7 +84,7 @@ export function createApp(dependencies: AppDependencies): App {
     voices: dependencies.voices,
     missingVoice: dependencies.missingVoice,
     health: dependencies.health,
-    ...{ speak, render, batches },
+    ...{ speak, render, batches, silence: silenceWith(dependencies) },
     provenance: dependencies.provenance,
     verifications: dependencies.verifications,
     playlists: dependencies.playlists,
@@ -95,6 +99,7 @@ export function createApp(dependencies: AppDependencies): App {
     packs: dependencies.packs,
     settings: dependencies.settings,
     ...{ files, idempotency, browsers, links, customVoices },
+    consentRecordings: dependencies.consentRecordings,
     onSpoken: history.onRecord,
     retryWhileBusy: dependencies.retryWhileBusy,
     desktop,
@@ -116,6 +121,17 @@ export function createApp(dependencies: AppDependencies): App {
       await closeBatches()
       await dependencies.close()
     },
+  }
+}
+
+/** The same chunks; `tell` hears of the times of each before it goes on. */
+async function* telling(
+  chunks: AsyncGenerator<SpokenChunk>,
+  tell: (timings: Timings) => void,
+): AsyncGenerator<SpokenChunk> {
+  for await (const chunk of chunks) {
+    tell(chunk.timings)
+    yield chunk
   }
 }
 

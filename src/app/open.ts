@@ -28,6 +28,7 @@ import {
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
 import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { createClips } from '#storage/clips/clips.ts'
+import { createConsentRecordings } from '#storage/db/consent-recordings.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
 import type { FolderLock } from '#storage/db/folder-lock.ts'
@@ -272,6 +273,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       ...{ inspector: workers, words: workers },
       ...createSignInStore(database, now, owner),
       favourites: createFavourites(database),
+      consentRecordings: createConsentRecordings(database),
       texts: createTexts(marks, { chain, memory: translationMemory }, languages),
       translationMemory,
       translationServer: translationServerOf(providers),

@@ -15,7 +15,7 @@ import type { ByteStores } from './byte-stores.ts'
 /** Playlists that several servers give out, whichever of them makes one. */
 export interface SharedPlaylists extends Pick<HlsPlaylists, 'start'> {
   /** As of `HlsPlaylists`. Throws AppError('storage/failed') and ('storage/busy'). */
-  playlist(id: string, segmentUrl: SegmentUrl): Awaitable<string | undefined>
+  playlist(id: string, segmentUrl: SegmentUrl, most?: number): Awaitable<string | undefined>
   /** Path of a segment here, or its bytes elsewhere; undefined if unknown or expired. Throws as `playlist` does. */
   segment(id: string, name: string): Awaitable<string | ServedBlob | undefined>
 }
@@ -105,11 +105,11 @@ export function createSharedPlaylists(
   }
   return {
     start: local.start,
-    async playlist(id, segmentUrl) {
-      const own = local.playlist(id, segmentUrl)
+    async playlist(id, segmentUrl, most) {
+      const own = local.playlist(id, segmentUrl, most)
       if (own !== undefined) return own
       const stored = await find(id)
-      return stored && playlistText({ ...stored, id }, segmentUrl)
+      return stored && playlistText({ ...stored, id }, segmentUrl, most)
     },
     async segment(id, name) {
       const own = local.segment(id, name)

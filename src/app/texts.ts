@@ -83,7 +83,10 @@ export function createTexts(
       return { ...NOTHING_TO_DO, source, notices: [] }
     }
     const recall = account === undefined || !memory ? () => undefined : memory.recall(account)
-    const asked: TextOrder = { ...order, source: language, isDetected: basis !== 'named' }
+    const asked: TextOrder = {
+      ...{ ...order, source: language },
+      ...{ isDetected: basis !== 'named', isAssumed: basis === 'assumed' },
+    }
     const credits = yield* translateText({ chain, languages, recall, mark }, asked, signal)
     return { ...credits, source, notices: [...doubts, ...credits.notices] }
   }

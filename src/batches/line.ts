@@ -23,6 +23,8 @@ export const LineSpeech = z.object({
   voice: z.string(),
   language: z.string().optional(),
   speed: z.number().optional(),
+  pitch: z.number().optional(),
+  volume: z.number().optional(),
   numbers: z.string().optional(),
   format: z.string(),
   bitrate: z.string(),

@@ -84,6 +84,7 @@ describe('a playlist', () => {
       '#EXT-X-TARGETDURATION:3',
       '#EXT-X-MEDIA-SEQUENCE:0',
       '#EXT-X-PLAYLIST-TYPE:EVENT',
+      '#EXT-X-START:TIME-OFFSET=0',
       '#EXTINF:2.005333,',
       url(id, '00000.aac'),
       '#EXTINF:2.986667,',
@@ -93,7 +94,9 @@ describe('a playlist', () => {
       '#EXT-X-ENDLIST',
       '',
     ])
-    expect(playlists.playlist(id, url)).toBe(text.replace('EVENT', 'VOD'))
+    expect(playlists.playlist(id, url)).toBe(
+      text.replace('EVENT', 'VOD').replace('#EXT-X-START:TIME-OFFSET=0\n', ''),
+    )
     await playlists.close()
   })
 
@@ -110,6 +113,7 @@ describe('a playlist', () => {
     expect(growing).toContain('EVENT')
     expect(growing).toContain('00000.aac')
     expect(growing).not.toContain('ENDLIST')
+    expect(playlists.playlist(id, url, 0)).not.toContain('.aac')
     expect(
       (await readFile(playlists.segment(id, '00000.aac') ?? '')).toString('latin1', 0, 3),
     ).toBe('ID3')
@@ -117,6 +121,7 @@ describe('a playlist', () => {
     goOn.resolve()
     expect(await textOf(lines)).toContain('00001.aac')
     expect(playlists.playlist(id, url)).toContain('ENDLIST')
+    expect(playlists.playlist(id, url, 1)).toContain('00001.aac')
     await playlists.close()
   })
 

@@ -26,8 +26,11 @@ export interface HlsPlaylists {
     signal: AbortSignal,
     holder?: string,
   ): Promise<{ readonly id: string; readonly lines: AsyncIterable<string> }>
-  /** The playlist as it stands: EVENT while it grows, VOD with its end once complete, undefined if unknown or expired. */
-  playlist(id: string, segmentUrl: SegmentUrl): string | undefined
+  /**
+   * The playlist as it stands: EVENT while it grows, VOD with its end once complete, undefined if unknown or expired. While it
+   * grows, it has at most its first `most` segments.
+   */
+  playlist(id: string, segmentUrl: SegmentUrl, most?: number): string | undefined
   /** The file of one segment, or undefined if unknown or expired. */
   segment(id: string, name: string): string | undefined
   /** Removes what has expired, here and from earlier processes. Runs regularly by itself. */
@@ -159,10 +162,10 @@ export function createPlaylists(
       signal.addEventListener('abort', () => growth.return(undefined), { once: true })
       return { id, lines: linesOf(playlist, first, growth, segmentUrl, signal) }
     },
-    playlist(id, segmentUrl) {
+    playlist(id, segmentUrl, most) {
       const playlist = find(id)
       if (playlist === undefined) return undefined
-      return playlistText(playlist, segmentUrl)
+      return playlistText(playlist, segmentUrl, most)
     },
     segment(id, name) {
       const playlist = find(id)
@@ -258,7 +261,10 @@ export interface SegmentEntry {
   readonly durationSeconds: number
 }
 
-/** Text of a playlist as it stands; one that does not say when it expires still grows. */
+/**
+ * Text of a playlist as it stands; one that does not say when it expires still grows, and has at most the first `most` of its
+ * segments.
+ */
 export function playlistText(
   {
     id,
@@ -270,11 +276,13 @@ export function playlistText(
     readonly expiresAt?: number | undefined
   },
   segmentUrl: SegmentUrl,
+  most = Number.POSITIVE_INFINITY,
 ): string {
   const isComplete = expiresAt !== undefined
+  const shown = isComplete ? segments : segments.slice(0, most)
   const lines = [
     ...playlistHead(isComplete ? 'VOD' : 'EVENT'),
-    ...segments.flatMap((entry) => segmentLines(entry, segmentUrl(id, entry.name))),
+    ...shown.flatMap((entry) => segmentLines(entry, segmentUrl(id, entry.name))),
     ...(isComplete ? [PLAYLIST_END] : []),
   ]
   return lines.map(broken).join('')
@@ -288,6 +296,8 @@ function playlistHead(type: 'EVENT' | 'VOD'): readonly string[] {
     `#EXT-X-TARGETDURATION:${LONGEST_SEGMENT_SECONDS}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     `#EXT-X-PLAYLIST-TYPE:${type}`,
+    // Without it, a player takes what still grows for a live broadcast, and begins near its end.
+    ...(type === 'EVENT' ? ['#EXT-X-START:TIME-OFFSET=0'] : []),
   ]
 }
 

@@ -7,6 +7,7 @@ import { TEXT_LIMIT } from '#shared/script.ts'
 import type { RunningProcess } from '#speech/worker/running-processes.ts'
 import { admitWith } from './http/auth.ts'
 import { readJsonBodies, refuseEncodedBodies } from './http/body.ts'
+import { canonicalUrl } from './http/canonical-url.ts'
 import { watchConnections } from './http/connections.ts'
 import { answerFailures, answerFrameworkError, type OnBug, refuse } from './http/errors.ts'
 import {
@@ -55,6 +56,7 @@ import { addProvenance } from './v1/provenance.ts'
 import { addSpeech } from './v1/speech.ts'
 import { speechRequest } from './v1/speech-request.ts'
 import { addSpeechStream } from './v1/speech-stream.ts'
+import { addSpeechTimings } from './v1/speech-timings.ts'
 import { addTranscriptionStream } from './v1/transcription-stream.ts'
 import { addTranscriptions } from './v1/transcriptions.ts'
 import { addTranslate } from './v1/translate.ts'
@@ -119,6 +121,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
     ...serverLimits(limits),
     // On a machine that is busy with other things, parts of the server take longer than Fastify's ten seconds to load.
     pluginTimeout: 60_000,
+    rewriteUrl: ({ url = '/' }) => canonicalUrl(url),
     frameworkErrors(error, request, reply) {
       log.watch(request, reply)
       const dialect = dialectAt(api.operations, request.url)
@@ -152,12 +155,16 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   )
   const { ratePerMinute } = options
   const countRequest = ratePerMinute === undefined ? undefined : limiterOf(ratePerMinute, app)
-  const admit = admitWith({ authenticate, countRequest, connections })
+  const admit = admitWith({
+    ...{ authenticate, countRequest, connections },
+    isDiscoveryOpen: () => app.settings.value('network.open-discovery') === 'on',
+  })
   const api = createApi(fastify, admit)
   const guestManifests = createGuestManifests()
   const { onBug } = options
   const streaming = { onBug, stallTimeoutMs: limits.stallTimeoutMs, speechQueue, guestManifests }
   addSpeech(api, app, schema, streaming)
+  addSpeechTimings(api, app)
   addSpeechStream(api, app, { ...limits, onBug: options.onBug, textLimit, speechQueue })
   addPlaylists(api, app)
   addFiles(api, app)

@@ -60,6 +60,7 @@ import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { restoringDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { createClips } from '#storage/clips/clips.ts'
+import { createConsentRecordings } from '#storage/db/consent-recordings.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { createFavourites } from '#storage/db/favourites.ts'
@@ -265,6 +266,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     }),
     ...createSignInStore(database, now),
     favourites: createFavourites(database),
+    consentRecordings: createConsentRecordings(database),
     texts: createTexts(
       marks,
       {

@@ -91,6 +91,15 @@ export class AppError extends Error {
   }
 }
 
+/** Too many requests for now; `retryAfterS` whole seconds later it may be tried again. */
+export class TooManyRequests extends AppError {
+  readonly retryAfterS: number
+  constructor(message: string, retryAfterS: number) {
+    super('rate/limited', message)
+    this.retryAfterS = retryAfterS
+  }
+}
+
 const NO_ROOM = /^(SQLITE_(FULL|IOERR_SHMSIZE)|ENOSPC|EDQUOT)/
 
 /** Meaning of a failure of the file system or of SQLite, by its code: no space left, or anything else. */

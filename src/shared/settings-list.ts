@@ -258,6 +258,19 @@ const DEFINITIONS = {
     description: 'Requests to the API that each token may make in a minute.',
     value: { ...{ kind: 'number', min: 1, max: 999_999_999 }, isWhole: true, unit: '' },
   },
+  'network.open-discovery': {
+    ...{ section: 'network', name: 'Open discovery', standard: 'off', ...now },
+    ...{ environment: 'GRIOT_OPEN_DISCOVERY', option: '--open-discovery' },
+    description:
+      'Whether voices and models can be listed without a key, for tools that list them before they send one. Nobody’s own voices are among them.',
+    value: {
+      kind: 'choice',
+      choices: [
+        { value: 'off', label: 'Off' },
+        { value: 'on', label: 'On' },
+      ],
+    },
+  },
   'network.text-limit': {
     ...{ section: 'network', name: 'Longest text', option: '--text-limit', ...nextStart },
     standard: '20000',

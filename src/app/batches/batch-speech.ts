@@ -75,9 +75,10 @@ export function batchSpeechOf(
 const asFile = (sound: SignedAnswer, signal: AbortSignal): AsyncIterable<Uint8Array> =>
   sound.asFile(sound.bytes, signal)
 
-function requestOf({ text, voice, language, speed, numbers }: LineSpeech): SpeakRequest {
+function requestOf({ text, voice, language, numbers, ...style }: LineSpeech): SpeakRequest {
+  const { speed = SPEED.normal, pitch, volume } = style
   return {
-    ...{ text, voice, speed: speed ?? SPEED.normal },
+    ...{ text, voice, speed, pitch, volume },
     language: language === undefined ? undefined : languageOf(language),
     numbers: NUMBER_STYLES.find((style) => style === numbers),
   }

@@ -24,6 +24,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'answers', key: ['id'], where: 'head IS NOT NULL' },
   { name: 'voices', key: ['number'], numbered: 'number' },
   { name: 'voice_consents', key: ['voice_id'] },
+  { name: 'consent_recordings', key: ['number'], numbered: 'number' },
   { name: 'favourites', key: ['number'], numbered: 'number' },
   { name: 'provenance_records', key: ['number'], numbered: 'number' },
   { name: 'provenance_certificates', key: ['id'], numbered: 'id' },

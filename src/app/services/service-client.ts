@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { AppError, type ErrorCode, TooManyRequests } from '#shared/errors.ts'
 
 /** Another program that the person who runs this one has chosen, and trusts, to do a part of the work. */
 export interface Service {
@@ -16,6 +16,8 @@ export interface Service {
   readonly failed: ErrorCode
   /** Asking again does not help. */
   readonly unavailable: ErrorCode
+  /** What it was asked for is in a language that it does not know; left out: that is `unavailable`. */
+  readonly unsupported?: ErrorCode
 }
 
 /** Maximum size of an answer in bytes: a book's worth of text. */
@@ -93,7 +95,7 @@ export async function askService<T>(
     const chunks = boundedChunks(answer, deadline.heard)
     if (!answer.ok) {
       const said = Buffer.concat(await Array.fromAsync(chunks)).toString('utf8')
-      throw refusal(service, answer.status, said)
+      throw refusal(service, answer, said)
     }
     const mediaType = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     return await read({ mediaType, chunks })
@@ -159,8 +161,8 @@ async function* boundedChunks(answer: Response, heard: () => void): AsyncGenerat
 }
 
 function refusal(
-  { work, keySetting, failed, unavailable }: Service,
-  status: number,
+  { work, keySetting, failed, unavailable, unsupported = unavailable }: Service,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
   text: string,
 ): AppError {
   if (status === 401 || status === 403)
@@ -170,10 +172,20 @@ function refusal(
     )
   const isPassing = status >= 500 || status === 408 || status === 429
   const said = reasonIn(text).replace(/[.\s]*$/, '')
-  return new AppError(
-    isPassing ? failed : unavailable,
-    `The ${work} service answered with status ${status}${said ? `: ${said}` : ''}.${isPassing ? ' Try again in a moment.' : ''}`,
-  )
+  const words = `The ${work} service answered with status ${status}${said ? `: ${said}` : ''}.${isPassing ? ' Try again in a moment.' : ''}`
+  if (status === 429) return new TooManyRequests(words, retryAfterIn(headers))
+  const isLanguage = status === 400 && /\b(?:not supported|unsupported)\b/i.test(said)
+  return new AppError(isPassing ? failed : isLanguage ? unsupported : unavailable, words)
+}
+
+/** Longest wait that a service may ask for, in seconds: a day. */
+const LONGEST_WAIT_S = 86_400
+
+/** Whole seconds that `Retry-After` says, as a number or as a date (RFC 9110, section 10.2.3); 1 where it says nothing. */
+function retryAfterIn(headers: Headers): number {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000
+  return Number.isFinite(seconds) ? Math.min(LONGEST_WAIT_S, Math.max(1, Math.ceil(seconds))) : 1
 }
 
 /** `{"error": "…"}` of LibreTranslate, `{"error": {"message": "…"}}` of OpenAI; short, and on one line. */

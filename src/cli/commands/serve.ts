@@ -39,6 +39,10 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
       'let workers ("griot worker") speak instead of processes of this computer; needs --redis and GRIOT_CLUSTER_SECRET',
     )
     .option('--open', 'open the studio in the default browser, or in the one that BROWSER names')
+    .option(
+      '--open-discovery',
+      'let anyone list voices and models without a key, for tools that list them before they send one (default: GRIOT_OPEN_DISCOVERY, else off)',
+    )
     .option('--rate-limit <N>', 'requests a minute for each token (default: no limit)')
     .option(
       '--text-limit <N>',

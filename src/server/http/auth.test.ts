@@ -116,6 +116,8 @@ test('an admin key makes guest tokens that work for as long as was asked, 15 min
     [{}, 900],
     [{ ttl_seconds: null, model: 'old' }, 900],
     [{ ttl_seconds: 1 }, 1],
+    [{ ttl: 60 }, 60],
+    [{ ttl: 60, ttl_seconds: 120 }, 120],
     [{ ttl_seconds: 86_400 }, 86_400],
   ] as const) {
     const answer = await makeGuest((await key(['admin'])).token, body)

@@ -13,15 +13,18 @@ export interface Admission {
   /** Left out: a token may ask as often as it likes. */
   readonly countRequest?: CountRequest | undefined
   readonly connections: Pick<Connections, 'use'>
+  /** Whether anyone may list voices and models, as operations that are `discovery` do. */
+  readonly isDiscoveryOpen: () => boolean
 }
 
 /** Makes the hook of an operation that admits only callers whose bearer token allows it, before their body is read. */
 export function admitWith(
   admission: Admission,
-): (operation: Pick<Operation, 'scope' | 'guests'>) => onRequestAsyncHookHandler {
-  return ({ scope, guests = false }) =>
+): (operation: Pick<Operation, 'scope' | 'guests' | 'discovery'>) => onRequestAsyncHookHandler {
+  return ({ scope, guests = false, discovery = false }) =>
     async (request, reply) => {
       const token = bearerToken(request)
+      if (token === undefined && discovery && admission.isDiscoveryOpen()) return undefined
       if (token === undefined)
         return refuse(
           reply.header('www-authenticate', 'Bearer'),

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Caller } from '#app/access/caller.ts'
 import { OWNER } from '#shared/access.ts'
+import { TooManyRequests } from '#shared/errors.ts'
 import { isLoopback, networkPrefix } from './network-prefix.ts'
-import { TooManyRequests } from './rate-limit.ts'
 
 export interface ConnectionLimits {
   /** Connections that are open at once. */

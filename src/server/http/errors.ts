@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { AppError, type ErrorCode, TooManyRequests } from '#shared/errors.ts'
 import { FASTIFY_ERRORS } from './framework-errors.ts'
-import { TooManyRequests } from './rate-limit.ts'
 import { unknownPath } from './unknown-path.ts'
 
 /** Receives what no person can mend, and failures that came too late to be answered in words. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Access } from '#app/access/access.ts'
 import type { Caller } from '#app/access/caller.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, TooManyRequests } from '#shared/errors.ts'
 import { networkPrefix } from './network-prefix.ts'
-import { forgetEnded, TooManyRequests } from './rate-limit.ts'
+import { forgetEnded } from './rate-limit.ts'
 
 /** Authenticates a token from an address. Throws AppError('access/refused') and TooManyRequests. */
 export type Authenticate = (token: string, address: string) => Promise<Caller>

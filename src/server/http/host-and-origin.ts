@@ -112,6 +112,7 @@ const EXPOSED = [
   'www-authenticate',
   'x-provenance',
   'x-audio-bitrate',
+  'x-instructions-used',
   'x-request-id',
   'x-should-retry',
   'x-transcription-provider',

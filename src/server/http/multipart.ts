@@ -205,11 +205,24 @@ function addTo(fingerprint: Hash, ...texts: readonly string[]): void {
 
 /** The last part of what may be a path, without what nobody sees and halves of characters, short enough to store. */
 function cleanName(fileName: string | undefined): string | undefined {
-  const last = (fileName ?? '').split(/[/\\]/).at(-1) ?? ''
+  const last =
+    decoded(fileName ?? '')
+      .split(/[/\\]/)
+      .at(-1) ?? ''
   const written = last.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, '').toWellFormed()
   const clean = visibleName(written).trim()
   const cut = [...clean].slice(0, MAX_NAME_CHARACTERS).join('')
   return /^\.*$/.test(cut) ? undefined : cut
+}
+
+/** Programs write a name in percent signs where it has other characters than ASCII (RFC 7578, section 2), or quotes. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    // A name that has a percent sign of its own.
+    return name
+  }
 }
 
 function tooLarge(name: string, { most, formSize, advice }: Limit): AppError {

@@ -45,6 +45,11 @@ export interface Operation<Q extends z.ZodType = z.ZodType, B extends z.ZodType 
   readonly scope: Scope | undefined
   /** Whether a guest token will do; without a scope it says nothing. */
   readonly guests?: boolean
+  /**
+   * Whether it says nothing but what this Griot can do, so that anyone may use it while discovery is open: then
+   * nobody may be calling.
+   */
+  readonly discovery?: boolean
   /** Path parameter to what it is. */
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Q
@@ -87,7 +92,7 @@ export interface Api {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the time a handler runs, where the operation has a scope. */
+    /** Set by the time a handler runs, where the operation has a scope; not where discovery is open to anyone. */
     caller: Caller | undefined
   }
   interface FastifyContextConfig {

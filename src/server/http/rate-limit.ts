@@ -1,15 +1,6 @@
 import type { App } from '#app/app.ts'
-import { AppError } from '#shared/errors.ts'
+import { TooManyRequests } from '#shared/errors.ts'
 import type { Awaitable } from '#storage/db/steps.ts'
-
-/** Too many requests for now; `retryAfterS` whole seconds later (1 to 60) it may be tried again. */
-export class TooManyRequests extends AppError {
-  readonly retryAfterS: number
-  constructor(message: string, retryAfterS: number) {
-    super('rate/limited', message)
-    this.retryAfterS = retryAfterS
-  }
-}
 
 /** Counts one request of a token. Throws TooManyRequests where its minute is used up. */
 export type CountRequest = (tokenId: string) => Awaitable<void>

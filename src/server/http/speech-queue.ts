@@ -7,7 +7,7 @@ import {
   type Requester,
 } from '#app/access/fair-semaphore.ts'
 import { OWNER } from '#shared/access.ts'
-import { TooManyRequests } from './rate-limit.ts'
+import { TooManyRequests } from '#shared/errors.ts'
 
 /** Limits on texts spoken at once. Each text has a voice at work and, where its format needs one, an encoder process. */
 export interface SpeechLimits {

@@ -19,7 +19,7 @@ test('a tool whose base URL has /v1 once too often is told to leave it out', asy
 test('a tool whose base URL lacks /v1 is told to put it there', async () => {
   const there = [
     ['POST', '/audio/speech'],
-    ['GET', '/models'],
+    ['GET', '/voices'],
     ['POST', '/speech'],
     ['GET', '/files:usage?a=1'],
   ] as const

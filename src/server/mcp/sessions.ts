@@ -1,4 +1,4 @@
-import { TooManyRequests } from '#server/http/rate-limit.ts'
+import { TooManyRequests } from '#shared/errors.ts'
 
 /** Sessions of all clients, and of one token, at once. */
 export const SESSION_LIMITS = { inAll: 512, ofToken: 32, idleMs: 60 * 60_000 } as const

@@ -13,7 +13,7 @@ export const OpenAiFailure = z
       code: z
         .string()
         .nullable()
-        .meta({ examples: ['unknown_parameter', 'model_not_found'] }),
+        .meta({ examples: ['invalid_value', 'model_not_found'] }),
     }),
   })
   .meta({ id: 'OpenAiFailure' })
@@ -22,7 +22,6 @@ export type OpenAiFailure = z.infer<typeof OpenAiFailure>
 /** OpenAI's error codes for wrong fields. */
 const CODES_OF_PROBLEMS: Readonly<Record<string, string>> = {
   missing: 'missing_required_parameter',
-  unrecognized_keys: 'unknown_parameter',
   invalid_type: 'invalid_type',
   invalid_union: 'invalid_type',
   invalid_value: 'invalid_value',
@@ -81,7 +80,7 @@ export const OPENAI = { failureBody, failure: OpenAiFailure } satisfies ErrorDia
 export const OPENAI_FAILURES: Readonly<Record<number, ResponseDescription>> = {
   400: {
     description:
-      'A parameter is wrong, missing or unknown, or the request cannot be read. `error.param` and `error.code` say which and how.',
+      'A parameter is wrong or missing, or the request cannot be read. `error.param` and `error.code` say which and how.',
   },
   500: {
     description: 'Something went wrong. `error.message` says what.',

@@ -41,12 +41,18 @@ const ModelList = z
 
 /** GET /v1/models and /v1/models/{model}: one model under every name that is understood. */
 export function addModels({ add }: Api): void {
-  const shared = { method: 'GET', tag: 'speech', scope: 'speak', guests: true } as const
+  const shared = {
+    method: 'GET',
+    tag: 'speech',
+    scope: 'speak',
+    guests: true,
+    discovery: true,
+  } as const
   add(
     {
       ...{ ...shared, path: '/v1/models', id: 'listModels', dialect: OPENAI },
       summary: 'List the models, as OpenAI does',
-      description: `There is one model, ${MODELS[0]}; the other names are OpenAI’s and mean the same.`,
+      description: `There is one model, ${MODELS[0]}; the other names are OpenAI’s and mean the same. Also at \`/models\`, \`/audio/models\` and \`/v1/audio/models\`.`,
       responses: {
         ...OPENAI_FAILURES,
         200: { description: 'All models.', content: { 'application/json': ModelList } },

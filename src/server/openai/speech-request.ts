@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { clip } from '#server/http/errors.ts'
 import { charactersIn } from '#server/v1/text-fields.ts'
 import { ADTS, type EncodedFormat, FORMATS } from '#shared/formats.ts'
+import {
+  LANGUAGES,
+  type LanguageCode,
+  languageOf,
+  namedCodes,
+} from '#shared/languages/languages.ts'
 import { SPEED } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
+import { STYLE_WORDS } from './instructions.ts'
 import { MODELS } from './models.ts'
 import { OPENAI_VOICES } from './voice-names.ts'
 
@@ -28,9 +35,9 @@ type FormatName = keyof typeof RESPONSE_FORMATS
 const FORMAT_NAMES = Object.keys(RESPONSE_FORMATS) as readonly FormatName[]
 const STREAM_FORMATS = ['audio', 'sse'] as const
 /** Range of OpenAI's API. The voices themselves go from 0.7 to 1.2; beyond that their sound is stretched. */
-const PACE = { min: 0.25, max: 4 } as const
+export const PACE = { min: 0.25, max: 4 } as const
 
-/** The body of POST /v1/audio/speech. Unknown parameters are refused; `null` for an optional one is leaving it out. */
+/** The body of POST /v1/audio/speech. Unknown parameters are ignored; `null` for an optional one is leaving it out. */
 export const audioSpeechRequest = ({
   voices,
   textLimit,
@@ -39,7 +46,7 @@ export const audioSpeechRequest = ({
   readonly textLimit: number
 }) =>
   z
-    .strictObject(
+    .object(
       {
         model: z
           .string({ error: mustBe('model', 'a string') })
@@ -56,13 +63,14 @@ export const audioSpeechRequest = ({
         instructions: optional(
           z.string({ error: mustBe('instructions', 'a string') }),
           '',
-        ).describe('Accepted and not used: the voices take no directions.'),
+        ).describe(
+          `How to speak, in English. These words, and their forms, do something: ${Object.keys(STYLE_WORDS).join(', ')}; all others are ignored. The header X-Instructions-Used says which were found.`,
+        ),
+        language: language(),
       },
       {
-        error: (issue) =>
-          issue.code === 'unrecognized_keys'
-            ? `Unknown parameter: '${shorten(String(issue['keys']?.[0]))}'.`
-            : 'Send a JSON object, such as {"model": "griot-1", "input": "Good morning.", "voice": "lina"}.',
+        error:
+          'Send a JSON object, such as {"model": "griot-1", "input": "Good morning.", "voice": "lina"}.',
       },
     )
     .meta({ id: 'AudioSpeechRequest' })
@@ -95,6 +103,27 @@ function voice(voices: readonly VoiceInfo[]) {
     .meta({
       description: `A voice name in any letter case: ${voices.map(({ name }) => name).join(', ')}; the id of a custom voice of yours, as it is or in an object; or a name of OpenAI’s, which stands for one of ours: ${meanings.join(', ')}.`,
       examples: ['lina'],
+    })
+}
+
+/** A language by its code or its English name; undefined where it is to be detected. */
+function language() {
+  return z
+    .string({ error: mustBe('language', 'a string') })
+    .nullish()
+    .transform((given, context): LanguageCode | undefined => {
+      const name = given?.trim().toLowerCase() ?? ''
+      if (name === '' || name === 'auto') return undefined
+      const named = LANGUAGES.find((known) => known.name.toLowerCase() === name)?.code
+      const code = named ?? languageOf(name)
+      if (code) return code
+      const message = `Invalid value for 'language': ${clip(name)}. Supported values are: ${namedCodes(LANGUAGES)}, auto.`
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+    .meta({
+      description: `Not of OpenAI: the language of the text, ${namedCodes(LANGUAGES)}. Left out, or "auto": detected.`,
+      examples: ['yo'],
     })
 }
 
@@ -134,10 +163,6 @@ function kindOf(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
-}
-
-function shorten(name: string): string {
-  return name.length > 60 ? `${name.slice(0, 60)}…` : name
 }
 
 function labelled<const T extends string>(mediaType: T, extension: string) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { App } from '#app/app.ts'
-import { type Api, callerOf } from '#server/http/operation.ts'
+import type { Api } from '#server/http/operation.ts'
 import { OPENAI, OPENAI_FAILURES } from './failure.ts'
 
 const AudioVoice = z
@@ -29,9 +29,10 @@ export function addAudioVoices({ add }: Api, app: App): void {
       tag: 'voices',
       summary: 'List the voices, as local tools made for OpenAI’s API expect',
       description:
-        'The system voices, then your own custom voices, the newest first; guests see the system voices. A tool that sends no key with this request falls back to OpenAI’s names, which all work.',
+        'The system voices, then your own custom voices, the newest first; guests, and callers without a token, see the system voices. Also at `/audio/voices` and `/v1/audio/speech/voices`.',
       scope: 'speak',
       guests: true,
+      discovery: true,
       dialect: OPENAI,
       responses: {
         ...OPENAI_FAILURES,
@@ -39,8 +40,9 @@ export function addAudioVoices({ add }: Api, app: App): void {
       },
     },
     async ({ request }) => {
-      const { account, kind } = callerOf(request)
-      const own = kind === 'guest' ? [] : await app.customVoices.list(account)
+      const { caller } = request
+      const own =
+        !caller || caller.kind === 'guest' ? [] : await app.customVoices.list(caller.account)
       const voices: AudioVoice[] = [
         ...app.voices().map(({ id, name, language, gender }) => ({
           ...{ id, name, object: 'audio.voice' as const, kind: 'system' as const },

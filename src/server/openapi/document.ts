@@ -63,7 +63,9 @@ export function openApiDocument(operations: readonly Operation[]): Json {
 
 function describe(operation: Operation, schemas: Schemas): Json {
   const { id, tag, summary, description, scope, guests = false, body, form } = operation
+  const { discovery = false } = operation
   const needs = scope && `Needs the scope "${scope}"${guests ? '; a guest token will do' : ''}.`
+  const open = discovery && 'With `griot serve --open-discovery`, no token is needed.'
   const content = body
     ? { 'application/json': { schema: schemas.of(body, 'input') } }
     : form && { 'multipart/form-data': { schema: form } }
@@ -71,9 +73,11 @@ function describe(operation: Operation, schemas: Schemas): Json {
     operationId: id,
     ...(tag ? { tags: [tag] } : {}),
     summary,
-    description: [description, needs].filter(Boolean).join(' '),
+    description: [description, needs, open].filter(Boolean).join(' '),
     security:
-      scope === undefined ? [] : [{ token: [scope] }, ...(guests ? [{ guest: [scope] }] : [])],
+      scope === undefined
+        ? []
+        : [{ token: [scope] }, ...(guests ? [{ guest: [scope] }] : []), ...(discovery ? [{}] : [])],
     parameters: parametersOf(operation, schemas),
     ...(content ? { requestBody: { required: !body?.safeParse(undefined).success, content } } : {}),
     responses: responsesOf(operation, schemas),

@@ -3,10 +3,11 @@ import type { Caller } from '#app/access/caller.ts'
 import type { LineProblem, LineSpeech, SourceLine } from '#batches/line.ts'
 import { readTextLines } from '#batches/text-lines.ts'
 import { type FailureDetail, InvalidRequest, readInput } from '#server/http/errors.ts'
+import { styleOf } from '#server/openai/instructions.ts'
 import { isModel, unknownModel } from '#server/openai/models.ts'
 import { paceOf } from '#server/openai/speech.ts'
 import { audioSpeechRequest, RESPONSE_FORMATS } from '#server/openai/speech-request.ts'
-import { resolveVoiceName } from '#server/openai/voice-names.ts'
+import { findOpenAiVoice } from '#server/openai/voice-names.ts'
 import { AppError } from '#shared/errors.ts'
 import { languageOf } from '#shared/languages/languages.ts'
 import { findVoice, findVoiceAndLanguage } from './find-voice.ts'
@@ -61,12 +62,15 @@ export function lineReader(
     }
   }
   const readOpenAi = async (body: unknown): Promise<LineSpeech> => {
-    const { model, input: text, voice: asked, ...rest } = readInput(openAi, body, 'body')
+    const { model, input: text, ...rest } = readInput(openAi, body, 'body')
     if (!isModel(model)) throw new AppError('request/invalid', wordsOf(unknownModel(model)))
-    const { voice, language } = await known(resolveVoiceName(asked), text, undefined)
+    const { voice, language } = await findOpenAiVoice(app, caller, {
+      ...{ text, voice: rest.voice, language: rest.language },
+    })
     const { format } = RESPONSE_FORMATS[rest.response_format]
+    const { pace, pitch, volume } = styleOf(rest.instructions)
     return {
-      ...{ text, voice, format, bitrate: '128k', ...paceOf(rest.speed) },
+      ...{ text, voice, format, bitrate: '128k', ...paceOf(rest.speed * pace), pitch, volume },
       ...(language === undefined ? {} : { language }),
     }
   }

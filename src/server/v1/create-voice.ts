@@ -27,7 +27,11 @@ const FORM: Json = {
       description: 'What is said in the recording, word for word.',
     },
     name: { type: 'string', minLength: 1, maxLength: name },
-    consent: { type: 'string', enum: ['true'], description: CONSENT_STATEMENT },
+    consent: {
+      type: 'string',
+      enum: ['true', 'on', 'yes', '1'],
+      description: `Any of these, in any letter case, says: ${CONSENT_STATEMENT}`,
+    },
     language: {
       type: 'string',
       description:
@@ -111,9 +115,12 @@ function only(field: string, [value, second]: readonly string[] = []): string {
   return value
 }
 
+/** How forms and programs say yes. */
+const YES: ReadonlySet<string> = new Set(['true', 'on', 'yes', '1'])
+
 /** Consent must be given in every value that was sent. */
 function isAgreed(values: readonly string[] = []): boolean {
-  return values.length > 0 && values.every((value) => value.trim().toLowerCase() === 'true')
+  return values.length > 0 && values.every((value) => YES.has(value.trim().toLowerCase()))
 }
 
 function wrong(field: string, msg: string): InvalidRequest {

@@ -76,6 +76,15 @@ const onDisk = (): string[] => {
     .sort()
 }
 
+test('a name that was written in percent signs is read, and one that only has them stays', async () => {
+  for (const [sent, read] of [
+    ['%E1%BA%B8%20k%C3%A1%C3%A0%C3%A1r%E1%BB%8D%CC%80.wav', 'Ẹ káàárọ̀.wav'],
+    ['50%.wav', '50%.wav'],
+    ['..%2F..%2Fgriot.db', 'griot.db'],
+  ] as const)
+    expect((await upload(sent, new Uint8Array(3))).body.original_name).toBe(read)
+})
+
 test('a file goes in and its bytes come out again, by an address that needs no key', async () => {
   const bytes = new Uint8Array(randomBytes(1_500_000))
   const { status, body } = await upload('Ìròyìn – ዜና (1).bin', bytes)

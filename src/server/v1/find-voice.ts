@@ -73,7 +73,8 @@ export async function languageOfText(
   return spokenBy(app, voice, detected)
 }
 
-type VoicesAndLanguages = Pick<
+/** What of the app finds voices and tells languages. */
+export type VoicesAndLanguages = Pick<
   App,
   'voices' | 'missingVoice' | 'customVoices' | 'settings' | 'languages'
 >

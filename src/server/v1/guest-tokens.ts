@@ -3,21 +3,31 @@ import type { App } from '#app/app.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
 import { GUEST_TTL } from '#shared/access.ts'
 
-const WHOLE = `ttl_seconds must be a whole number from ${GUEST_TTL.min} to ${GUEST_TTL.max}.`
 const Order = z
   .object(
     {
-      ttl_seconds: z
-        .number({ error: WHOLE })
-        .int({ error: WHOLE })
-        .min(GUEST_TTL.min, { error: WHOLE })
-        .max(GUEST_TTL.max, { error: WHOLE })
-        .nullish()
-        .meta({ description: 'For how long it works, in seconds.', default: GUEST_TTL.usual }),
+      ttl_seconds: seconds('ttl_seconds').meta({
+        description: 'For how long it works, in seconds.',
+        default: GUEST_TTL.usual,
+      }),
+      ttl: seconds('ttl').meta({
+        description: 'The same under a shorter name; `ttl_seconds` counts first.',
+      }),
     },
     { error: 'Send a JSON object, such as {"ttl_seconds": 900}, or no body.' },
   )
   .optional()
+
+/** An optional time for which a token works. */
+function seconds(name: string) {
+  const error = `${name} must be a whole number from ${GUEST_TTL.min} to ${GUEST_TTL.max}.`
+  return z
+    .number({ error })
+    .int({ error })
+    .min(GUEST_TTL.min, { error })
+    .max(GUEST_TTL.max, { error })
+    .nullish()
+}
 
 const GuestToken = z
   .object({
@@ -44,7 +54,7 @@ export function addGuestTokens({ add }: Api, app: App): void {
       },
     },
     async ({ body, request, reply }) => {
-      const ttlSeconds = body?.ttl_seconds ?? GUEST_TTL.usual
+      const ttlSeconds = body?.ttl_seconds ?? body?.ttl ?? GUEST_TTL.usual
       const { account } = callerOf(request)
       const { token, record } = await app.retryWhileBusy(() =>
         app.access.guests.create(account, ttlSeconds),

@@ -10,6 +10,13 @@ import { type StreamOptions, sendStream } from '#server/http/stream.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import { type Bitrate, FORMATS } from '#shared/formats.ts'
 
+/** Segments of a growing playlist that a player is told of at first. */
+const FIRST_SEGMENTS = 3
+/** Time in which a player may fetch a playlist several times before it begins, as mpv does, in milliseconds. */
+const OPENING_MS = 2_000
+/** Players that are remembered. */
+const MOST_PLAYERS = 1_000
+
 /** Names of the app's own making. Anything else (`..`, `%2f`) is no name of a file we made. */
 const Id = z.string().regex(/^[\w-]{16,80}$/)
 const Segment = z.string().regex(/^[\w-]{1,40}\.\w{1,5}$/)
@@ -37,11 +44,16 @@ export async function sendPlaylist(
 
 /** The playlist and its segments, under an unguessable id that expires, without bearer header: players send none. */
 export function addPlaylists({ add }: Api, app: App): void {
+  const isNewPlayer = newPlayers()
   const gone = 'This playlist is unknown or has expired. Ask /v1/speech for a new one.'
   add(PLAYLIST, async ({ params: { id }, request, reply }) => {
     const known = Id.safeParse(id)
     const playlist = known.success
-      ? await app.playlists.playlist(known.data, segmentUrlOf(request))
+      ? await app.playlists.playlist(
+          known.data,
+          segmentUrlOf(request),
+          isNewPlayer(known.data, request) ? FIRST_SEGMENTS : undefined,
+        )
       : undefined
     if (playlist === undefined) return refuse(reply, 404, gone)
     reply.headers({ 'content-type': FORMATS.m3u8.mediaType, 'cache-control': 'no-store' })
@@ -61,6 +73,25 @@ export function addPlaylists({ add }: Api, app: App): void {
   })
 }
 
+/**
+ * Tells whether a player is only beginning with a playlist. ffmpeg, and what is made of it, begins three segments before the
+ * end of what still grows, whatever `EXT-X-START` says (its option `prefer_x_start` is off by default): with no more than three
+ * segments, that is the beginning.
+ */
+function newPlayers(): (id: string, request: FastifyRequest) => boolean {
+  const known = new Map<string, number>()
+  return (id, { ip, headers }) => {
+    const player = [id, ip, headers['user-agent']].join('\n')
+    const now = performance.now()
+    const since = known.get(player)
+    if (since !== undefined) return now - since < OPENING_MS
+    known.set(player, now)
+    const [oldest = ''] = known.keys()
+    if (known.size > MOST_PLAYERS) known.delete(oldest)
+    return true
+  }
+}
+
 const PLAYLIST: Operation = {
   method: 'GET',
   path: '/v1/hls/{id}/index.m3u8',
@@ -71,7 +102,8 @@ const PLAYLIST: Operation = {
   params: { id: 'From Content-Location.' },
   responses: {
     200: {
-      description: 'An HLS media playlist, of type EVENT while it grows.',
+      description:
+        'An HLS media playlist, of type EVENT while it grows, which then has no more than three segments in the first two seconds of a player.',
       content: { [FORMATS.m3u8.mediaType]: { type: 'string' } },
     },
     404: { description: 'Unknown or expired.' },

@@ -19,6 +19,8 @@ export interface Heard {
 export interface LiveClient {
   readonly socket: WebSocket
   readonly heard: Heard[]
+  /** Binary messages. */
+  readonly binary: Buffer[]
   readonly closed: Promise<CloseEvent>
   send(message: unknown): void
   /** Waits until a message of this type has come, `times` times. */
@@ -42,13 +44,19 @@ export async function openLiveClient(
   const closed = new Promise<CloseEvent>((resolve) => {
     socket.addEventListener('close', resolve)
   })
-  socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data))))
+  const binary: Buffer[] = []
+  socket.binaryType = 'arraybuffer'
+  socket.addEventListener('message', ({ data }) => {
+    if (data instanceof ArrayBuffer) binary.push(Buffer.from(data))
+    else heard.push(JSON.parse(String(data)))
+  })
   socket.addEventListener('open', opened.resolve)
   socket.addEventListener('error', opened.reject)
   await opened.promise
   return {
     socket,
     heard,
+    binary,
     closed,
     send: (message) => socket.send(JSON.stringify(message)),
     hears: (type, times = 1) =>

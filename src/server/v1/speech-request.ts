@@ -8,6 +8,8 @@ import type { VoiceInfo } from '#shared/voices.ts'
 import { numbersField } from './numbers-field.ts'
 import { charactersIn, optionalLanguageField } from './text-fields.ts'
 
+const STREAM_FORMATS = ['audio', 'sse'] as const
+
 /** The body of POST /v1/speech. Fields it does not name are ignored, and `null` counts as left out. */
 export const speechRequest = ({
   voices,
@@ -45,6 +47,12 @@ export const speechRequest = ({
         ),
         speed: optional(speed(), SPEED.normal).describe('The pace; the pitch stays.'),
         numbers: numbersField(),
+        stream_format: optional(oneOf('stream_format', STREAM_FORMATS), 'audio').describe(
+          'audio: the bytes as they are made. sse: the same in events, with the times of words and phones; not for m3u8.',
+        ),
+        timings: optional(z.boolean({ error: 'timings must be true or false.' }), false).describe(
+          'Whether the times of words and phones are kept as a file of yours; the header Link says where. Not for guests, m3u8, and `X-Data-Retention: false`.',
+        ),
       },
       { error: 'Send a JSON object, such as {"text": "Good morning.", "voice": "lina"}.' },
     )
@@ -56,11 +64,18 @@ export const speechRequest = ({
         error: `sample_rate 8000 works with the formats ${TELEPHONE_FORMATS.join(', ')}; all others need ${SAMPLE_RATE}.`,
       },
     )
-    // Whose voices count is known to the handler alone.
-    .transform(({ text, voice, language, speed, numbers, format, bitrate, sample_rate }) => {
-      const request: SpeakRequest = { text, voice, speed, language, numbers }
-      return { request, format, bitrate, sampleRate: sample_rate }
+    .refine(({ format, stream_format }) => format !== 'm3u8' || stream_format === 'audio', {
+      path: ['stream_format'],
+      error: 'stream_format sse needs another format than m3u8, which is a list of addresses.',
     })
+    // Whose voices count is known to the handler alone.
+    .transform(
+      ({ text, voice, language, speed, numbers, format, bitrate, sample_rate, ...rest }) => {
+        const request: SpeakRequest = { text, voice, speed, language, numbers }
+        const { stream_format: streamFormat, timings: keepsTimings } = rest
+        return { request, format, bitrate, sampleRate: sample_rate, streamFormat, keepsTimings }
+      },
+    )
     .meta({ id: 'SpeechRequest' })
 
 function text(limit: number) {

@@ -96,6 +96,40 @@ test('binary messages and ones over the limit end the connection', async () => {
   }
 })
 
+test('a message of more than 1 MiB is told in words, and the connection goes on', async () => {
+  const agent = await openLiveClient(server.url)
+  agent.send({ type: 'append', text: 'x'.repeat(1_100_000) })
+  await agent.hears('error')
+  expect(agent.heard.at(-1)).toMatchObject({ code: 'request/too-large' })
+  agent.send({ type: 'end' })
+  expect((await agent.closed).code).toBe(1000)
+})
+
+test('an end after a start that was refused is answered, and closes the connection', async () => {
+  const agent = await openLiveClient(server.url, '?voice=nobody')
+  await agent.hears('error')
+  agent.send({ type: 'flush' })
+  await agent.hears('error', 2)
+  agent.send({ type: 'end' })
+  expect((await agent.closed).code).toBe(1000)
+  expect(agent.heard.at(-1)).toEqual({ type: 'done' })
+})
+
+test('sound comes as binary messages where that is asked for, each behind the message that tells of it', async () => {
+  const agent = await openLiveClient(server.url, '?audio=binary')
+  agent.send({ type: 'append', text: 'Good morning.' })
+  agent.send({ type: 'end' })
+  expect((await agent.closed).code).toBe(1000)
+  const chunks = agent.heard.filter(({ type }) => type === 'chunk')
+  expect(chunks.map(({ bytes }) => bytes)).toEqual(agent.binary.map(({ length }) => length))
+  expect(chunks.flatMap(({ words = [] }) => words.map(({ text }) => text))).toEqual([
+    'Good',
+    'morning',
+  ])
+  expect(chunks.every(({ audio }) => audio === undefined)).toBe(true)
+  expect(Buffer.concat(agent.binary).length).toBe(2 * WORD_BYTES)
+})
+
 test('a token that is revoked ends the connections it has opened', async () => {
   const { keys } = tone.app.access
   const { token, record } = await keys.create({

@@ -11,6 +11,8 @@ const QUIET = 'Time without text, in milliseconds, after which a complete senten
 const FALLBACK =
   'Whether a built-in voice goes on where the model of a voice of a pack fails. A voice message says so.'
 const NOT_BOOLEAN = 'voice_fallback must be true or false.'
+/** How sound is sent: within a chunk message, or as a binary message behind it. */
+const AUDIO = ['base64', 'binary'] as const
 const MESSAGES = 'start, append, flush, cancel, end'
 
 /** Settings that were asked for; undefined where nothing was said. */
@@ -20,6 +22,7 @@ export interface LiveSettingsInput {
   readonly format?: LiveFormat | undefined
   readonly speed?: number | undefined
   readonly quiet_ms?: number | undefined
+  readonly audio?: (typeof AUDIO)[number] | undefined
   readonly voice_fallback?: boolean | undefined
 }
 
@@ -28,6 +31,7 @@ export const PRESET = {
   format: 'pcm_s16le',
   speed: SPEED.normal,
   quiet_ms: 500,
+  audio: 'base64',
   voice_fallback: true,
 } as const
 
@@ -44,6 +48,11 @@ const given = {
     .nullish()
     .transform(leftOut)
     .meta({ default: PRESET.format, description: '24 kHz mono, without a header.' }),
+  audio: oneOf('audio', AUDIO).nullish().transform(leftOut).meta({
+    default: PRESET.audio,
+    description:
+      'base64: in the chunk message. binary: as a binary message behind it, whose length the chunk message has as `bytes`.',
+  }),
 }
 
 const Settings = z.object({

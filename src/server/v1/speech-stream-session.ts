@@ -47,6 +47,12 @@ export function openStreamSession(
   const report = (error: unknown): void => options.onBug(error, request.id)
   const send = senderTo(socket)
   const sendFailure = (error: unknown): Promise<void> => send(failureOf(error, request.id, report))
+  const sendEvent = async (event: ToldEvent): Promise<void> => {
+    if (event.kind !== 'chunk' || current.audio !== 'binary') return send(messageOf(event))
+    // Its message first, so that whoever reads the sound knows what it is.
+    send(binaryChunkOf(event)).catch(report)
+    await sendBytes(socket, event.audio)
+  }
   const endWith = (error: AppError, code: number): void => {
     live?.close()
     sendFailure(error).catch(report)
@@ -73,7 +79,7 @@ export function openStreamSession(
     emit: async (event) => {
       idle.refresh()
       if (event.kind === 'failed') return sendFailure(event.error)
-      await send(messageOf(event))
+      await sendEvent(event)
       if (event.kind === 'done') socket.close(CLOSE.done, 'Everything was spoken.')
     },
     after: (milliseconds, run) => {
@@ -99,6 +105,12 @@ export function openStreamSession(
     const message = readMessage(text)
     if (message.type === 'start') {
       await start(message)
+      return
+    }
+    if (!live && message.type === 'end') {
+      // Nothing waits where nothing could be started.
+      await send({ type: 'done' })
+      socket.close(CLOSE.done, 'Nothing was spoken.')
       return
     }
     if (!live)
@@ -159,6 +171,12 @@ function senderTo(socket: WebSocket): (message: object) => Promise<void> {
   }
 }
 
+/** As `senderTo`, for a binary message. */
+async function sendBytes(socket: WebSocket, bytes: Uint8Array): Promise<void> {
+  if (socket.readyState !== socket.OPEN) return
+  await new Promise<void>((resolve) => socket.send(bytes, () => resolve()))
+}
+
 /** Throws AppError('request/too-large'): what is parsed takes many times its length. */
 function textOf(data: RawData): string {
   const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)
@@ -177,6 +195,7 @@ function merged(before: LiveSettingsInput, asked: LiveSettingsInput): LiveSettin
     format: asked.format ?? before.format,
     speed: asked.speed ?? before.speed,
     quiet_ms: asked.quiet_ms ?? before.quiet_ms,
+    audio: asked.audio ?? before.audio,
     voice_fallback: asked.voice_fallback ?? before.voice_fallback,
   }
 }
@@ -203,14 +222,26 @@ function readyOf({ request: { voice }, format }: LiveSettings, requestId: string
   return { type: 'ready', request_id: requestId, voice, format, sample_rate: SAMPLE_RATE }
 }
 
-function messageOf(event: Exclude<LiveEvent, { readonly kind: 'failed' }>): object {
+type ToldEvent = Exclude<LiveEvent, { readonly kind: 'failed' }>
+
+function messageOf(event: ToldEvent): object {
   if (event.kind === 'fallback') return { type: 'voice', voice: event.voice, detail: event.detail }
   if (event.kind !== 'chunk') return { type: event.kind }
-  const { sequence, audio, words, marks, sentence } = event
-  const { buffer, byteOffset, byteLength } = audio
-  const base64 = Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+  const { buffer, byteOffset, byteLength } = event.audio
+  const audio = Buffer.from(buffer, byteOffset, byteLength).toString('base64')
+  return chunkOf(event, { audio })
+}
+
+/** The message before a binary message of sound. */
+function binaryChunkOf(event: ToldChunk): object {
+  return chunkOf(event, { bytes: event.audio.byteLength })
+}
+
+type ToldChunk = Extract<LiveEvent, { readonly kind: 'chunk' }>
+
+function chunkOf({ sequence, words, marks, sentence }: ToldChunk, sound: object): object {
   return {
-    ...{ type: 'chunk', sequence, audio: base64, words },
+    ...{ type: 'chunk', sequence, ...sound, words },
     ...(marks.length > 0 ? { marks } : {}),
     ...(sentence ? { sentence } : {}),
   }

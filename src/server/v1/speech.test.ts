@@ -199,7 +199,6 @@ test('an unknown path is a 404 in JSON for every method, also with a JSON conten
     expect(answer.detail).toContain('/v1/nothing/here')
   }
   for (const path of [
-    '/v1/speech/',
     '/v1/%zz',
     '//',
     '/v1/hls/%00/x',

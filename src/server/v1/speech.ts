@@ -1,4 +1,6 @@
+import type { FastifyReply } from 'fastify'
 import type { App } from '#app/app.ts'
+import { failureOf } from '#server/http/errors.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-queue.ts'
 import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
@@ -9,7 +11,9 @@ import type { GuestManifests } from './guest-manifests.ts'
 import { sendPlaylist } from './hls.ts'
 import { PROVENANCE_HEADERS, setProvenanceHeaders } from './provenance-headers.ts'
 import { keepAudio, mayKeep } from './retention.ts'
+import { type EventFailure, TimedSpeechEvent, timedSpeechEvents } from './speech-events.ts'
 import type { speechRequest } from './speech-request.ts'
+import { collectTimings, keepTimings } from './speech-timings.ts'
 import { FALLBACK_ANSWER, FALLBACK_REQUEST, tellingFallback } from './voice-fallback.ts'
 
 const MEDIA_TYPES = [...new Set(Object.values(FORMATS).map(({ mediaType }) => mediaType))]
@@ -58,10 +62,11 @@ export function addSpeech(
       responses: {
         200: {
           description: 'Audio in the format asked for.',
-          content: AUDIO,
+          content: { ...AUDIO, 'text/event-stream': TimedSpeechEvent },
           headers: {
             'Content-Disposition': 'inline; filename="<request id>.<extension>"',
             ...PROVENANCE_HEADERS,
+            Link: `${PROVENANCE_HEADERS.Link} With \`timings\`: the address of the times, \`</v1/speech/<request id>/timings>; rel="timings"\`.`,
             ...FALLBACK_ANSWER,
             'X-Audio-Bitrate':
               'With mp3, ogg_opus, webm_opus and m3u8: the bitrate of the sound, such as `128k`. For `192k`, mp3 has `160k` and m3u8 `144k`, their maximum at 24 kHz.',
@@ -113,11 +118,37 @@ export function addSpeech(
       }
       const by = { requestId: request.id, account, ...asker }
       const output = { format, bitrate, sampleRate }
-      const sound = await app.render(speak, output, by, disconnected, onFallback)
+      const { add: onTimings, take } = collectTimings()
+      const sound = await app.render(speak, output, by, disconnected, onFallback, onTimings)
       setProvenanceHeaders(reply, sound, options.guestManifests)
       const kept = { extension, disconnected, onNotKept: options.onBug }
+      if (body.streamFormat === 'sse') {
+        const describe = (error: unknown) => toldLate(error, reply, disconnected, options)
+        reply.header('content-type', 'text/event-stream; charset=utf-8')
+        return sendStream(
+          reply,
+          timedSpeechEvents(sound.bytes, take, request.id, describe),
+          options,
+        )
+      }
       const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes
-      return sendStream(reply, bytes, options)
+      const keepsTimings = body.keepsTimings && keeps && caller.kind !== 'guest'
+      const answer = keepsTimings
+        ? keepTimings(app, reply, bytes, { take, disconnected, onNotKept: options.onBug })
+        : bytes
+      return sendStream(reply, answer, options)
     },
   )
+}
+
+/** The failure of an answer that is half sent, in the words it would have had as an answer. */
+function toldLate(
+  error: unknown,
+  reply: FastifyReply,
+  disconnected: AbortSignal,
+  { onBug }: StreamOptions,
+): EventFailure {
+  if (!disconnected.aborted) onBug(error, reply.request.id)
+  const { detail, code } = failureOf(error, reply.request)
+  return { detail, code }
 }

@@ -272,13 +272,16 @@ test.each([
   ['Lagos', 'ha', 'en', 'assumed'],
   ['Thank you', 'yo', 'en', 'detected'],
   ['Na gode', 'ig', 'ha', 'detected'],
+  ['x', 'ha', 'en', 'assumed'],
 ])(
   'a short text without a source is not refused: %s into %s is taken for %s (%s)',
   async (text, target, source, basis) => {
     const answer = await post('/v1/translate', { target, text }, translating)
     expect(answer.status).toBe(200)
-    expect(JSON.parse(String(program.received.at(-1)?.body))).toMatchObject({ source })
     const isAssumed = basis === 'assumed'
+    expect(JSON.parse(String(program.received.at(-1)?.body))).toMatchObject({
+      source: isAssumed ? 'auto' : source,
+    })
     expect(JSON.parse(answer.text)).toMatchObject({ source, source_basis: basis })
     expect(answer.headers['x-translation-source']).toBe(isAssumed ? `${source}, assumed` : source)
     expect(JSON.parse(answer.text).notices?.join() ?? '').toMatch(isAssumed ? /not certain/ : /^$/)
@@ -328,6 +331,25 @@ test('where the translation server fails, the built-in translator stands in, and
   expect(both.tone.bugs).toEqual([])
   await both.server.close()
   await both.tone.close()
+})
+
+test('what a translator says about when to ask again is passed on, and an unknown pair is a wrong field', async () => {
+  let isBusy = true
+  const server = await openHttpServer((_, response) =>
+    isBusy
+      ? response.writeHead(429, { 'retry-after': '17' }).end('{"error":"Slowdown"}')
+      : sendJson(response, { error: 'ig is not supported' }, 400),
+  )
+  const studio = await open({ translateUrl: server.url })
+  const order = { source: 'en', target: 'ig', text: 'How are you?' }
+  const busy = await post('/v1/translate', order, studio)
+  expect([busy.status, busy.headers['retry-after']]).toEqual([429, '17'])
+  isBusy = false
+  const unknown = await post('/v1/translate', order, studio)
+  expect([unknown.status, unknown.detail]).toEqual([422, expect.stringContaining('not supported')])
+  await server.close()
+  await studio.server.close()
+  await studio.tone.close()
 })
 
 test('one token has at most sixteen texts translated at once, and its places come back', async () => {

@@ -9,16 +9,16 @@ const MAX_SPECIAL_WORDS = 2_000
 /** The most characters of each field. */
 export const FIELD_LIMITS = {
   content: 2_048,
+  url: 2_048,
   language: 35,
   special_words: MAX_SPECIAL_WORDS,
   timestamp: 20,
   expected_text: TEXT_LIMIT,
 } as const
 
-/** The form as the API's description shows it. `model` and `url` of old clients are read over, as all other fields. */
+/** The form as the API's description shows it. `model` of old clients is read over, as all other fields. */
 export const TRANSCRIPTION_FORM: Json = {
   type: 'object',
-  required: ['content'],
   properties: {
     content: {
       description:
@@ -27,6 +27,12 @@ export const TRANSCRIPTION_FORM: Json = {
         { type: 'string', format: 'binary' },
         { type: 'string', maxLength: FIELD_LIMITS.content },
       ],
+    },
+    url: {
+      type: 'string',
+      maxLength: FIELD_LIMITS.url,
+      deprecated: true,
+      description: 'The former name of a link in `content`; read where that is not sent.',
     },
     language: {
       type: 'string',

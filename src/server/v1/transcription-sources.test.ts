@@ -30,6 +30,18 @@ test('a link is fetched', async () => {
   expect(file).toMatchObject({ name: 'recording.wav', size: WAV.length })
 })
 
+test('a link of a former client, which is sent as url, is fetched where there is no content', async () => {
+  const link = 'https://ohun.example.org/orin.wav'
+  const before = studio.site.connections.length
+  expect((await post(studio.hearing, [['url', link]])).status).toBe(200)
+  expect(studio.site.connections.length).toBe(before + 1)
+  const both = await post(studio.hearing, [
+    ['url', link],
+    ['content', WAV],
+  ])
+  expect([both.status, studio.site.connections.length]).toEqual([200, before + 1])
+})
+
 test('one of the caller’s files is written down, and nobody else’s', async () => {
   const { access, files } = studio.hearing.tone.app
   const stored = { originalName: 'ohùn.wav', uploadedBy: undefined }

@@ -127,7 +127,7 @@ test.each<[string, FormParts, string]>([
     ],
     'content is missing',
   ],
-  ['only a url', [['url', 'https://ohun.example.org/orin.wav']], 'content is missing'],
+  ['an empty url', [['url', ' ']], 'content is missing'],
   [
     'two recordings',
     [

@@ -20,6 +20,7 @@ import { disconnectSignal } from '#server/http/stream.ts'
 import { AppError } from '#shared/errors.ts'
 import { Reading, ReadingFinding } from '#shared/reading.ts'
 import { FIELD_LIMITS, TRANSCRIPTION_FORM, TranscriptionFields } from './transcription-form.ts'
+import { uuidIn } from './uuid.ts'
 
 const FILE_LINK_SECONDS = 60
 const NO_CONTENT =
@@ -168,7 +169,11 @@ async function readRequest(
     files: { content: MAX_SOUND_BYTES },
     advice: TOO_LARGE_ADVICE,
   }
-  const { content = [], ...others } = await readForm(request, spec, async (_name, { bytes }) => {
+  const {
+    content = [],
+    url = [],
+    ...others
+  } = await readForm(request, spec, async (_name, { bytes }) => {
     // One too many is not even written down: a form may have a hundred.
     if (files > 0) return refuseSound(bytes)
     const found = await readReference(bytes)
@@ -177,8 +182,11 @@ async function readRequest(
   })
   const given = Object.entries(others).map(([name, values]) => [name, values.find(isPresent)])
   const fields = readInput(TranscriptionFields, Object.fromEntries(given), 'body')
+  const texts = [...content.map((text) => text.trim()), ...named].filter(isPresent)
+  // The former name counts where nothing is sent under the present one.
+  const former = files === 0 && texts.length === 0 ? url.filter(isPresent).slice(0, 1) : []
   return {
-    texts: [...content.map((text) => text.trim()), ...named].filter((text) => text !== ''),
+    texts: [...texts, ...former],
     files,
     options: {
       language: fields.language,
@@ -209,7 +217,7 @@ async function readReference(
     }
   }
   const text = isWhole ? Buffer.concat(read).toString().trim() : ''
-  if (z.uuid().safeParse(text).success || /^https:\/\/\S+$/.test(text)) return text
+  if (uuidIn(text) !== undefined || /^https:\/\/\S+$/.test(text)) return text
   async function* whole(): AsyncGenerator<Uint8Array> {
     try {
       yield* read
@@ -235,13 +243,14 @@ async function takeFrom(
   caller: Caller,
   disconnected: AbortSignal,
 ): Promise<void> {
-  if (!z.uuid().safeParse(text).success) return job.fetch(text, disconnected)
+  const id = uuidIn(text)
+  if (id === undefined) return job.fetch(text, disconnected)
   if (caller.kind === 'guest')
     throw new AppError(
       'access/forbidden',
       'A guest token has no uploaded files: send the recording itself, or use an API key.',
     )
-  const link = await app.files.link(caller.account, text.toLowerCase(), FILE_LINK_SECONDS)
+  const link = await app.files.link(caller.account, id, FILE_LINK_SECONDS)
   const { local } = await app.files.follow(link)
   return job.use(await local(disconnected))
 }

@@ -6,6 +6,7 @@ import { type Api, callerOf } from '#server/http/operation.ts'
 import { disconnectSignal } from '#server/http/stream.ts'
 import { FORMALITIES, TONES } from '#shared/translation.ts'
 import { choiceField, languageField, optionalLanguageField, textField } from './text-fields.ts'
+import { uuidIn } from './uuid.ts'
 
 /** Texts that are translated at the same time; as for transcriptions. */
 const TEXT_LIMITS = { inAll: 64, ofAccount: 32, ofToken: 16, ofGuest: 4 } as const
@@ -25,7 +26,8 @@ export const translateRequest = (textLimit: number) =>
         text: textField(textLimit)
           .nullish()
           .meta({ description: 'What is translated.', examples: ['Good morning from Lagos.'] }),
-        file_id: z.uuid({ error: 'file_id must be the UUID of a file.' }).nullish().meta({
+        file_id: fileId().meta({
+          format: 'uuid',
           description:
             'Only checked to be a UUID: the file is not read. Without a text, the answer’s text is empty.',
         }),
@@ -46,6 +48,15 @@ export const translateRequest = (textLimit: number) =>
       context.addIssue({ code: 'custom', path: ['text'], message: NEITHER })
     })
     .meta({ id: 'TranslateRequest' })
+
+/** A UUID of any kind, in small letters and with hyphens. */
+function fileId() {
+  const error = 'file_id must be the UUID of a file.'
+  return z
+    .string({ error })
+    .refine((text) => uuidIn(text) !== undefined, { error })
+    .nullish()
+}
 
 const Offer = z.object({
   sentence: z.string().describe('The sentence of the text.'),

@@ -29,7 +29,7 @@ const headersOf = (token: string) => ({
 const call = (id: string, method: string, token = ada) =>
   send(`${server.url}/v1/voices/${id}`, { method, headers: headersOf(token) })
 
-test.each(['true', 'TRUE', ' True ', ['true', 'true']])(
+test.each(['true', 'TRUE', ' True ', 'on', 'Yes', '1', ['true', 'on']])(
   'consent %j is consent',
   async (consent) => {
     const { status, id } = await create({ consent })
@@ -39,7 +39,7 @@ test.each(['true', 'TRUE', ' True ', ['true', 'true']])(
 )
 
 const refused: readonly (readonly [string, VoiceFields, RegExp])[] = [
-  ...[undefined, '', 'false', 'FALSE', 'yes', '1', 'on', 'null', 'truetrue'].map(
+  ...[undefined, '', 'false', 'FALSE', 'no', '0', 'off', 'null', 'truetrue'].map(
     (consent) => [`consent ${JSON.stringify(consent)}`, { consent }, /agrees/] as const,
   ),
   ['consent both given and not', { consent: ['true', 'false'] }, /agrees/],

@@ -166,7 +166,7 @@ const long = (seconds: number): Float32Array<ArrayBuffer> =>
 const refusals: readonly (readonly [string, Fields, RegExp])[] = [
   ['no consent', { consent: undefined }, /consent/],
   ['consent "false"', { consent: 'false' }, /consent/],
-  ['consent "yes"', { consent: 'yes' }, /consent/],
+  ['consent "no"', { consent: 'no' }, /consent/],
   ['no name', { name: undefined }, /name is missing/],
   ['an empty name', { name: ' ' }, /name is empty/],
   ['a name of 121 characters', { name: 'ẹ'.repeat(121) }, /121.*120/],

@@ -34,14 +34,17 @@ function addReading({ add }: Api, app: App): void {
       id: 'listVoices',
       tag: 'voices',
       summary: 'List the voices you can speak with',
-      description: 'The system voices, then your own custom voices, the newest first.',
+      description:
+        'The system voices, then your own custom voices, the newest first; callers without a token see the system voices.',
       scope: 'voices',
+      discovery: true,
       responses: {
         200: { description: 'All voices.', content: { 'application/json': VoiceList } },
       },
     },
     async ({ request }) => {
-      const own = await app.customVoices.list(callerOf(request).account)
+      const { caller } = request
+      const own = caller ? await app.customVoices.list(caller.account) : []
       return {
         items: [...app.voices().map(systemRecord), ...own.map(customRecord)],
         next_cursor: null,

@@ -24,6 +24,7 @@ import { projects } from './migrations/0017-projects.ts'
 import { history } from './migrations/0018-history.ts'
 import { voiceMisfits } from './migrations/0019-voice-misfits.ts'
 import { batches } from './migrations/0020-batches.ts'
+import { consentRecordings } from './migrations/0021-consent-recordings.ts'
 import type { RowDatabase, Step, Steps, Value } from './steps.ts'
 import { type DatabaseFileWatch, watchDatabaseFiles } from './watch-files.ts'
 
@@ -93,6 +94,7 @@ export const MIGRATIONS: readonly Migration[] = [
   history,
   voiceMisfits,
   batches,
+  consentRecordings,
 ]
 /** Lock timeout of SQLite, in milliseconds. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000

@@ -13,6 +13,8 @@ import { createQuota, type Reservation } from './quota.ts'
 
 export type Upload = Pick<NewFile, 'originalName' | 'uploadedBy'> & {
   readonly bytes: AsyncIterable<Uint8Array>
+  /** A UUID that no file has had; left out: a random one. */
+  readonly id?: string
 }
 
 /** Stored files of all accounts. A file of another account counts as unknown. */
@@ -135,10 +137,10 @@ export function createFiles(dependencies: FilesDependencies): Files {
     const about = metadataOf(await rows.identity(), file)
     if (about) await blobs.put(key, metadataBlob(about))
   }
-  const add: Files['add'] = async (account, { bytes, ...named }, signal) => {
+  const add: Files['add'] = async (account, { bytes, id = randomUUID(), ...named }, signal) => {
     const file = {
       ...named,
-      id: randomUUID(),
+      id,
       account,
       createdAt: dependencies.now().toISOString(),
     }

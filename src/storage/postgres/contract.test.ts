@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { accountsContract } from '#storage/db/contract/accounts.contract.ts'
 import { batchesContract } from '#storage/db/contract/batches.contract.ts'
 import { browsersContract } from '#storage/db/contract/browsers.contract.ts'
+import { consentRecordingsContract } from '#storage/db/contract/consent-recordings.contract.ts'
 import { diacriticOverridesContract } from '#storage/db/contract/diacritic-overrides.contract.ts'
 import { favouritesContract } from '#storage/db/contract/favourites.contract.ts'
 import { filesContract } from '#storage/db/contract/files.contract.ts'
@@ -19,6 +20,7 @@ import { embeddedForTests } from './pglite.test-support.ts'
 const open = embeddedForTests()
 
 describe('batches', () => batchesContract(open))
+describe('recordings of consent', () => consentRecordingsContract(open))
 describe('diacritic overrides', () => diacriticOverridesContract(open))
 describe('favourites', () => favouritesContract(open))
 describe('files', () => filesContract(open))

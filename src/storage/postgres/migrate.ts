@@ -4,9 +4,15 @@ import type { PostgresMigration } from './migration.ts'
 import { service } from './migrations/0001-service.ts'
 import { nodes } from './migrations/0002-nodes.ts'
 import { batches } from './migrations/0003-batches.ts'
+import { consentRecordings } from './migrations/0004-consent-recordings.ts'
 
 /** Migrations of a service's database, in order. */
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [service, nodes, batches]
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
+  service,
+  nodes,
+  batches,
+  consentRecordings,
+]
 
 /** Number of the advisory lock that only one node at a time holds while it migrates: "griot" in ASCII. */
 const MIGRATION_LOCK = 0x67_72_69_6f_74

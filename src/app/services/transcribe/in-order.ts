@@ -20,7 +20,11 @@ export interface TranscriptionProvider extends Transcriber {
 }
 
 /** Failures of a transcriber that say nothing about the recording: another one may do better. */
-const NEXT: ReadonlySet<ErrorCode> = new Set(['transcribe/failed', 'transcribe/unavailable'])
+const NEXT: ReadonlySet<ErrorCode> = new Set([
+  'transcribe/failed',
+  'transcribe/unavailable',
+  'rate/limited',
+])
 
 /** `isTold`: somebody has heard a part of the text, which another one would say differently. */
 function mayBeBetterElsewhere(error: unknown, isTold: boolean): error is AppError {

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#shared/errors.ts'
+import { AppError, type ErrorCode, TooManyRequests } from '#shared/errors.ts'
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import {
   type ProviderTranslation,
@@ -80,7 +80,7 @@ export function createChain({ order, endpoint, packs, builtIn }: ChainOptions): 
       const { code, message } = error
       if (code !== 'language/unsupported') isOut.add(id)
       notices.set(id, message)
-      return { id, code, message }
+      return { id, code, message, retryAfterS: waitAfter(error) }
     }
     return {
       unitFor: (source, target) => supporting(source, target)[0]?.unit ?? 'sentence',
@@ -109,6 +109,12 @@ interface Failure {
   readonly id: string
   readonly code: ErrorCode
   readonly message: string
+  /** Seconds after which a provider that takes no more requests may be asked again. */
+  readonly retryAfterS?: number | undefined
+}
+
+function waitAfter(error: AppError): number | undefined {
+  return error instanceof TooManyRequests ? error.retryAfterS : undefined
 }
 
 /** Throws UnusableTranslation. */
@@ -145,9 +151,15 @@ function failed(
     reasons.length === 1
       ? reasons.join()
       : `This could not be translated ${pair}. ${reasons.join(' ')}`
+  const waits = failures.flatMap(({ retryAfterS = [] }) => retryAfterS)
+  if (waits.length > 0) return new TooManyRequests(words, Math.min(...waits))
+  const isPairUnknown =
+    failures.every(({ code }) => code === 'language/unsupported') &&
+    providers.every(({ id }) => told.has(id) || !notices.has(id))
+  const usual = mayHelp ? 'translate/failed' : 'translate/unavailable'
   const hasServer = providers.some(({ id }) => id === 'endpoint')
   return new AppError(
-    mayHelp ? 'translate/failed' : 'translate/unavailable',
+    isPairUnknown ? 'language/unsupported' : usual,
     hasServer ? words : `${words} A translation server can be set with GRIOT_TRANSLATE_URL.`,
   )
 }

@@ -7,6 +7,7 @@ import {
   type ReceivedRequest,
   sendJson,
 } from '#app/services/http-server.test-support.ts'
+import { TooManyRequests } from '#shared/errors.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { createLibreTranslate } from './libre-translate.ts'
 
@@ -71,7 +72,7 @@ test.each([
   [
     400,
     { error: 'yo is not supported' },
-    'translate/unavailable',
+    'language/unsupported',
     /status 400: yo is not supported/,
   ],
   [
@@ -81,7 +82,7 @@ test.each([
     /refuses the key.*GRIOT_TRANSLATE_KEY\.$/,
   ],
   [404, '<html>', 'translate/unavailable', /status 404\.$/],
-  [429, { error: 'Slowdown' }, 'translate/failed', /status 429: Slowdown\. Try again/],
+  [429, { error: 'Slowdown' }, 'rate/limited', /status 429: Slowdown\. Try again/],
   [500, { error: { message: 'out of\nmemory' } }, 'translate/failed', /status 500: out of memory/],
   [502, null, 'translate/failed', /status 502\. Try again/],
   [200, { text: 'Ẹ káàárọ̀.' }, 'translate/failed', /cannot be used/],
@@ -123,6 +124,33 @@ test('a server that is gone, one that redirects and one that does not answer are
   const silent = await open(() => undefined, undefined, 200)
   await expect(silent.translate(order, forever)).rejects.toThrow('did not answer within 0.2 s')
 })
+
+test('a source that is only assumed is left to the server', async () => {
+  const translator = await open((_, response) =>
+    sendJson(response, { translatedText: 'Ẹ káàárọ̀.' }),
+  )
+  await translator.translate({ ...order, isSourceAssumed: true }, forever)
+  expect(JSON.parse(String(program?.received[0]?.body))).toMatchObject({ source: 'auto' })
+})
+
+test.each([
+  ['7', 7],
+  ['0', 1],
+  ['soon', 1],
+  ['9999999', 86_400],
+  [new Date(Date.now() + 3_600_000).toUTCString(), 3_600],
+])(
+  'a server that takes no more for now and says Retry-After: %s is asked no sooner',
+  async (after, seconds) => {
+    const busy = await open((_, response) =>
+      response.writeHead(429, { 'retry-after': after }).end('{}'),
+    )
+    const failure = await busy.translate(order, forever).catch((error) => error)
+    expect(failure).toBeInstanceOf(TooManyRequests)
+    expect(Math.abs(failure.retryAfterS - seconds)).toBeLessThan(60)
+    expect(program?.received).toHaveLength(1)
+  },
+)
 
 test('a failure that may pass is tried once more, any other is not', async () => {
   let isFirst = true

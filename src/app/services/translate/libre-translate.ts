@@ -27,9 +27,11 @@ export function createLibreTranslate(
     timeoutMs,
     failed: 'translate/failed',
     unavailable: 'translate/unavailable',
+    unsupported: 'language/unsupported',
   }
   const translate = async (request: TranslationRequest, signal: AbortSignal) => {
-    const { text, source, target } = request
+    const { text, target } = request
+    const source = request.isSourceAssumed ? 'auto' : request.source
     const question = { q: text, source, target, format: 'text', ...(key ? { api_key: key } : {}) }
     const headers = { 'content-type': 'application/json' }
     const answer = await callService(service, JSON.stringify(question), headers, signal)

@@ -12,6 +12,8 @@ export interface TextOrder extends TranslationStyle {
   readonly target: LanguageCode
   /** Whether `source` was detected: then a sentence that is in another language is translated from that one. */
   readonly isDetected: boolean
+  /** Whether the text leaves doubt about `source`. */
+  readonly isAssumed?: boolean
 }
 
 /** A similar sentence that a person has corrected. It is not used without being looked at. */

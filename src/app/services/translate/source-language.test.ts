@@ -21,6 +21,8 @@ test.each([
   ['Bonjour', 'yo', 'en', 'assumed'],
   ['Na gode', 'yo', 'ha', 'detected'],
   ['Hello', 'en', 'en', 'detected'],
+  ['x', 'yo', 'en', 'assumed'],
+  ['X.', 'am', 'en', 'assumed'],
   ['Kedu?', 'en', 'ig', 'detected'],
   ['Wetin dey?', 'en', 'pcm', 'detected'],
   ['ሰላም', 'en', 'am', 'detected'],

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/errors.ts'
-import type { LanguageCode } from '#shared/languages/languages.ts'
+import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { withoutSpans } from './spans.ts'
 
@@ -40,7 +40,7 @@ export async function sourceLanguageOf(
       'language/unsupported',
       'This text does not seem to be in a language that Griot knows. If it is, name the language in "source", such as "en".',
     )
-  return { language: assumed(found, target), basis: 'assumed' }
+  return { language: assumed(found, target, words), basis: 'assumed' }
 }
 
 function isForeign(words: string, found: Detected): boolean {
@@ -48,12 +48,18 @@ function isForeign(words: string, found: Detected): boolean {
   return count >= LEAST_WORDS && found?.language === 'other' && found.confidence >= SURE
 }
 
-function assumed(found: Detected, target: LanguageCode): LanguageCode {
+function assumed(found: Detected, target: LanguageCode, words: string): LanguageCode {
   if (!found) return 'en'
   const { language, confidence } = found
   const probability = (code: LanguageCode): number =>
     [found, ...found.others].find((one) => one.language === code)?.confidence ?? 0
   if (target === 'en' && probability('pcm') > probability('en')) return 'pcm'
   if (language === 'other' || language === 'pcm') return 'en'
-  return confidence >= LIKELY ? language : 'en'
+  const isWritable = new RegExp(`\\p{Script=${languageInfo(language).script}}`, 'u').test(words)
+  return confidence >= LIKELY && isWritable && hasWord(words) ? language : 'en'
+}
+
+/** Whether there is a word of more than one letter: a single letter says nothing of its language. */
+function hasWord(words: string): boolean {
+  return /\p{L}\p{M}*\p{L}/u.test(words)
 }

@@ -137,7 +137,7 @@ test('a pair of languages without a model goes through English, as a gloss', asy
   expect([text, qualities]).toEqual(['Pikin dem don go.', ['gloss']])
   const unsupported = translated(toolsWith(builtIn), 'Ụmụaka gara.', { source: 'ig', target: 'am' })
   await expect(unsupported).rejects.toMatchObject({
-    code: 'translate/unavailable',
+    code: 'language/unsupported',
     message: expect.stringMatching(
       /^The built-in translator does not translate from Igbo to Amharic\..*GRIOT_TRANSLATE_URL/,
     ),

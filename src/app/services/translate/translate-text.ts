@@ -154,7 +154,9 @@ async function translatedRuns(
   const { source } = first
   const { target, tone, formality } = order
   const text = lines.join('\n')
-  const answer = await chain.translate({ text, source, target, tone, formality }, signal)
+  const isSourceAssumed = order.isAssumed === true && source === order.source
+  const request = { text, source, isSourceAssumed, target, tone, formality }
+  const answer = await chain.translate(request, signal)
   const answers = answer.text.split('\n')
   const translated: string[] = []
   let { isStyleUsed } = answer

@@ -5,6 +5,8 @@ import type { TranslationStyle } from '#shared/translation.ts'
 export interface TranslationRequest extends TranslationStyle {
   readonly text: string
   readonly source: LanguageCode
+  /** Whether the text leaves doubt about `source`: who can tell languages apart does so. */
+  readonly isSourceAssumed?: boolean | undefined
   readonly target: LanguageCode
 }
 

@@ -13,6 +13,7 @@ import { useApi } from './api-store.ts'
 import { Browsers } from './browsers.tsx'
 import { Examples } from './examples.tsx'
 import { FirstKeyNotice } from './first-key-notice.tsx'
+import { OpenDiscoverySection } from './open-discovery.tsx'
 import { Tokens } from './tokens.tsx'
 
 /** Polling interval of the health, shorter while the backend starts. Milliseconds. */
@@ -43,6 +44,7 @@ export function ApiScreen({ notices }: { notices: ReactNode }): ReactElement {
         <ApiAccess />
         <Tokens />
         <Browsers />
+        <OpenDiscoverySection />
         <AccountSettingsSection />
       </main>
     </div>

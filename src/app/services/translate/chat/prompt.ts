@@ -62,7 +62,8 @@ export function chatMessages(
   isStrict: boolean,
 ): readonly ChatMessage[] {
   const { source, target, tone, formality, text } = request
-  const [from, to] = [languageInfo(source).name, languageInfo(target).name]
+  const [named, to] = [languageInfo(source).name, languageInfo(target).name]
+  const from = request.isSourceAssumed ? `the language of the text, perhaps ${named},` : named
   const lines = text.split('\n').length
   const rules = [
     `You are a translation program. You translate from ${from} to ${to}.`,

@@ -170,3 +170,17 @@ test('addresses of the web and of people stay as they can be reached', async () 
     'Kò sí ade@ile.com tàbí https://www.ile.ng/omo àti @omo_eko.',
   )
 })
+
+test.each(['e kaaro', 'oko', 'ko buru', 'igba', 'mo lo', 'owo wa', 'omo mi', 'ese'])(
+  '“%s” has the same marks with and without a capital and a full stop',
+  async (text) => {
+    const first = await restore(text)
+    const capital = `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+    for (const [written, end] of [
+      [`${text}.`, '.'],
+      [capital, ''],
+      [`${capital}.`, '.'],
+    ] as const)
+      expect((await restore(written)).toLowerCase()).toBe(`${first}${end}`)
+  },
+)

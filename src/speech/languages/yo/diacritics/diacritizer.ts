@@ -98,15 +98,19 @@ async function restoreWords(
   const phraseForm = (word: TextToken): string | undefined =>
     standing(word) === 'bare' ? phrases.get(word) : undefined
   // The model reads overridden forms and those of phrases as if they were written.
+  const isPhrase = isPhraseAlone(tokens, words.length)
+  const read = isPhrase ? withoutEnd(tokens) : tokens
   const { signs, positions } = signsOf(
-    tokens,
+    read,
     (word) => overridden.get(word) ?? phraseForm(word) ?? canonical(word.text),
   )
   const plain = signs.map(plainOf)
-  const written = signsOf(tokens, ({ text }) => text).signs
+  const written = signsOf(read, ({ text }) => text).signs
   const readings = await models.model?.read(
     signs.map((sign, at) => {
-      return { sign, plain: plain[at] ?? '', capitals: capitalsOf(written[at] ?? '') }
+      const begins = at === 0 && isPhrase
+      const capitals = capitalsOf(written[at] ?? '')
+      return { sign, plain: plain[at] ?? '', capitals: begins && capitals === 1 ? 0 : capitals }
     }),
   )
   const chosen = [...signs]
@@ -132,6 +136,24 @@ async function restoreWords(
     chosen[at] = canonical(restored.restored)
     return { ...restored, ...place }
   })
+}
+
+/** Texts of so many words get the same marks with and without a full stop at the end and a capital at the beginning. */
+const PHRASE_WORDS = 3
+
+/** Whether a text is a phrase and nothing else: a few words, and nothing between them but spaces. */
+function isPhraseAlone(tokens: readonly TextToken[], words: number): boolean {
+  return (
+    words <= PHRASE_WORDS &&
+    withoutEnd(tokens).every(({ isWord, text }) => isWord || text.trim() === '')
+  )
+}
+
+/** The tokens of a text without the full stop at its end. */
+function withoutEnd(tokens: readonly TextToken[]): readonly TextToken[] {
+  const last = tokens.at(-1)
+  const isStop = last && !last.isWord && /^\s*\.\s*$/.test(last.text)
+  return isStop ? tokens.slice(0, -1) : tokens
 }
 
 /**
