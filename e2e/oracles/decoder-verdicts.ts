@@ -66,6 +66,9 @@ async function opusinfo(path: string): Promise<DecoderVerdict> {
 const UNKNOWN_STREAM =
   /unknown codec|Codec not found|Consider increasing|Unsupported codec with id 0/
 
+/** ADTS says nowhere how long it is. */
+const NO_LENGTH = /Estimating duration from bitrate/
+
 async function ffmpeg(path: string, extension: string, from: number): Promise<DecoderVerdict> {
   const output = ['-map', '0:a', '-f', 's16le', '-ar', '24000', '-ac', '1', 'pipe:1']
   const seek = from > 0 ? ['-ss', String(from)] : []
@@ -73,7 +76,9 @@ async function ffmpeg(path: string, extension: string, from: number): Promise<De
   const ran = await run('ffmpeg', ...args)
   const said = complaintsIn(ran, /\S/).filter(
     (line) =>
-      !/Guessed Channel Layout/.test(line) && !(extension === 'ogg' && UNKNOWN_STREAM.test(line)),
+      !/Guessed Channel Layout/.test(line) &&
+      !(extension === 'ogg' && UNKNOWN_STREAM.test(line)) &&
+      !(extension === 'aac' && NO_LENGTH.test(line)),
   )
   return { complaints: said, duration: from + ran.sound.length / 48_000 }
 }

@@ -71,6 +71,8 @@ export function createApp(dependencies: AppDependencies): App {
       return await dependencies.provenance.signAnswer(chunks, output, encode, making, signal)
     } catch (error) {
       await chunks.return(undefined)
+      // What nobody has begun to read does not end what it reads from.
+      await made.return(undefined)
       throw error
     }
   }
@@ -78,6 +80,7 @@ export function createApp(dependencies: AppDependencies): App {
     batchSpeechOf({ render, speak }, dependencies),
   )
   return {
+    version: dependencies.version,
     voices: dependencies.voices,
     missingVoice: dependencies.missingVoice,
     health: dependencies.health,

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { startGriot } from './griot.test-support.ts'
 import { limitsFor } from './limit-options.ts'
-import { keepFreeOf, settingsIn, textLimitOf, withStoredOptions } from './serve-options.ts'
+import {
+  checkOpenDiscovery,
+  keepFreeOf,
+  settingsIn,
+  textLimitOf,
+  withStoredOptions,
+} from './serve-options.ts'
 
 const home = folderForTests('griot ọ̀rọ̀')
 
@@ -77,4 +83,11 @@ test('stored settings stand in for options that were not given', () => {
   const given = { rateLimit: '7', host: '127.0.0.1', logLevel: 'warn' }
   expect(withStoredOptions(given, stored)).toEqual({ ...given, hlsQuota: '1GB' })
   expect(settingsIn(given)).toEqual({ 'network.rate-limit': '7', 'network.log-level': 'warn' })
+})
+
+test('discovery is opened by an option without a value, or by its variable, which is on or off', () => {
+  expect(settingsIn({ openDiscovery: true })).toEqual({ 'network.open-discovery': 'on' })
+  for (const text of [undefined, '', 'on', 'off'])
+    expect(() => checkOpenDiscovery({ given: { GRIOT_OPEN_DISCOVERY: text } })).not.toThrow()
+  expect(() => checkOpenDiscovery({ given: { GRIOT_OPEN_DISCOVERY: 'yes' } })).toThrow('on or off')
 })

@@ -147,6 +147,13 @@ export function stopWithinOf(text: string | undefined): number | undefined {
   throw new UsageError(`--stop-within is a number of seconds from 1 to 99,999, not "${text}".`)
 }
 
+/** Throws UsageError where GRIOT_OPEN_DISCOVERY says something else than on or off. */
+export function checkOpenDiscovery({ given }: Pick<Environment, 'given'>): void {
+  const text = given['GRIOT_OPEN_DISCOVERY']
+  if (text && text !== 'on' && text !== 'off')
+    throw new UsageError(`GRIOT_OPEN_DISCOVERY is on or off, not "${text}".`)
+}
+
 /** The settings that options of the command line give, which go before all others. */
 export function settingsIn(options: object): SettingValues {
   const texts = new Map<string, unknown>(Object.entries(options))

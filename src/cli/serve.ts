@@ -11,6 +11,7 @@ import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { limitsFor } from './limit-options.ts'
 import { openStudio, purgeStudioPages } from './open-studio.ts'
 import {
+  checkOpenDiscovery,
   jwtSettingsFor,
   keepFreeOf,
   logLevelOf,
@@ -113,6 +114,7 @@ function serverOptionsOf(
   processes: RunningProcesses,
 ): ServerOptions {
   const { host, allowHost = [], allowOrigin = [] } = options
+  checkOpenDiscovery(environment)
   const textLimit = textLimitOf(options.textLimit)
   const closeTimeoutMs = stopWithinOf(options.stopWithin)
   const { limits, ...rest } = limitsFor(options).server

@@ -183,7 +183,7 @@ test.each([
 })
 
 test.each([
-  ['a.txt%0d%0aSet-Cookie: x=1', 'a.txt%0d%0aSet-Cookie: x=1'],
+  ['a.txt%0d%0aSet-Cookie: x=1', 'a.txtSet-Cookie: x=1'],
   ['b\u0000.txt\u0007', 'b.txt'],
   ['c.txt\r\nSet-Cookie: x=1', 'c.txt'],
   ['e\u2028.txt\u0085Set-Cookie: x=1', 'e.txtSet-Cookie: x=1'],

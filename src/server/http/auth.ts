@@ -20,7 +20,7 @@ export interface Admission {
 /** Makes the hook of an operation that admits only callers whose bearer token allows it, before their body is read. */
 export function admitWith(
   admission: Admission,
-): (operation: Operation) => onRequestAsyncHookHandler {
+): (operation: Pick<Operation, 'scope' | 'guests' | 'discovery'>) => onRequestAsyncHookHandler {
   return ({ scope, guests = false, discovery = false }) =>
     async (request, reply) => {
       const token = bearerToken(request)

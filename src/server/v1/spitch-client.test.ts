@@ -167,9 +167,7 @@ test('files are uploaded, listed over pages, fetched, counted and deleted', asyn
   sent.length = 0
   const listed = await Array.fromAsync(client.files.list({ limit: 2, cursor: '' }))
   expect(sent).toHaveLength(3)
-  // The browser's way to write a quotation mark in a form.
-  const expected = names.map((name) => name.replaceAll('"', '%22')).toReversed()
-  expect(listed.map((file) => file.original_name)).toEqual(expected)
+  expect(listed.map((file) => file.original_name)).toEqual(names.toReversed())
   const page = await client.files.list(null)
   expect([page.items.length, page.hasNextPage()]).toEqual([5, false])
 
