@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '#testing/services/postgres.test-support.ts'
+import { startRedis } from '#testing/services/redis.test-support.ts'
+import {
+  type ServerProcess,
+  startServerProcess,
+} from '#testing/services/server-process.test-support.ts'
+import { BENCH_KEY } from './server.ts'
+
+const CLI = join(import.meta.dirname, '../out/main/cli.js')
+const PACED_WORKER = join(import.meta.dirname, 'paced-worker.ts')
+
+/** A service on this computer alone: PostgreSQL, Redis, and what is started of nodes and workers. */
+export interface Service {
+  readonly folder: string
+  readonly redisUrl: string
+  startNode(options?: readonly string[]): Promise<ServerProcess & { readonly url: string }>
+  /** A worker of the built program with one set of speech processes, so that one core is enough for it. */
+  startWorker(): Promise<ServerProcess>
+  /** A worker of paced-worker.ts. */
+  startPacedWorker(recording: string, options?: PacedOptions): Promise<ServerProcess>
+  /** Runs a command of the program; answers what it prints. */
+  run(args: readonly string[]): Promise<string>
+  /** Ends the workers that were started last, so that `left` remain. */
+  keepWorkers(left: number): Promise<void>
+  /** Ends everything and removes its folder. */
+  close(): Promise<void>
+}
+
+interface PacedOptions {
+  readonly streams?: number
+  readonly batches?: boolean
+}
+
+export async function openService(): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'griot-bench-'))
+  const [postgres, redis] = [await startPostgres(), await startRedis()]
+  let homes = 0
+  const [nodes, workers]: [ServerProcess[], ServerProcess[]] = [[], []]
+  const variables = (): NodeJS.ProcessEnv => {
+    const home = join(folder, `home ${++homes}`)
+    mkdirSync(home)
+    return {
+      ...process.env,
+      ...{ GRIOT_HOME: home, GRIOT_API_KEY: BENCH_KEY, GRIOT_REDIS: redis.url },
+      ...{ GRIOT_DATABASE: postgres.url, GRIOT_BLOBS: join(folder, 'blobs') },
+      GRIOT_CLUSTER_SECRET: 'a secret of all nodes and workers',
+    }
+  }
+  const start = (args: readonly string[], ready: RegExp): Promise<ServerProcess> =>
+    startServerProcess({
+      ...{ program: process.execPath, args, env: variables() },
+      isReady: (output) => ready.test(output),
+    })
+  const keepWorkers = async (left: number): Promise<void> => {
+    await Promise.all(workers.splice(left).map((worker) => worker.stop()))
+  }
+  const added = async (worker: Promise<ServerProcess>): Promise<ServerProcess> => {
+    workers.push(await worker)
+    return worker
+  }
+  return {
+    ...{ folder, redisUrl: redis.url, keepWorkers },
+    async startNode(options = []) {
+      const args = [CLI, 'serve', '--cluster', '--port', '0', ...options]
+      const node = await start(args, /API\s+\S+\/v1\n/)
+      nodes.push(node)
+      return { ...node, url: /API\s+(\S+)\/v1\n/.exec(node.output())?.[1] ?? '' }
+    },
+    startWorker: () =>
+      added(start([CLI, 'worker', '--listen', '127.0.0.1:0', '--processes', '1'], /^Worker/m)),
+    startPacedWorker: (recording, { streams = 32, batches = false } = {}) =>
+      added(
+        start([PACED_WORKER, recording, `${streams}`, ...(batches ? ['batches'] : [])], /^Worker/m),
+      ),
+    async run(args) {
+      const ended = await start([CLI, ...args], /\}\s*$/)
+      return ended.output()
+    },
+    async close() {
+      await Promise.all(nodes.map((node) => node.stop()))
+      await keepWorkers(0)
+      await redis.stop()
+      postgres.stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
