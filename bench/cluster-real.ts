@@ -20,7 +20,8 @@ export async function benchReal(): Promise<void> {
         for (const workers of [1, 2] as const) {
           await service.keepWorkers(workers - 1)
           await service.startWorker()
-          const body = (n: number) => ({ text: prose(1_200 + (n % 7)), voice })
+          await service.seen()
+          const body = (n: number) => ({ text: prose(400 + (n % 200)), voice })
           const listeners = workers * LISTENERS_OF_WORKER
           figures[workers].push(await throughputOf([node.url], listeners, SECONDS, body))
         }

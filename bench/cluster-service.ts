@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '#testing/services/postgres.test-support.ts'
 import { startRedis } from '#testing/services/redis.test-support.ts'
 import {
@@ -10,6 +11,15 @@ import {
 import { BENCH_KEY } from './server.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
+/** A node asks every second who is there. */
+const SEEN_MS = 2_500
+/** One for each program. */
+const MOST_PROGRAMS = 100
+/** For a node that is to take as many texts at once as are sent. */
+export const MANY_STREAMS: readonly string[] = [
+  ...['--streams', '1000', '--streams-per-account', '1000'],
+  ...['--streams-per-token', '1000'],
+]
 const PACED_WORKER = join(import.meta.dirname, 'paced-worker.ts')
 
 /** A service on this computer alone: PostgreSQL, Redis, and what is started of nodes and workers. */
@@ -23,6 +33,8 @@ export interface Service {
   startPacedWorker(recording: string, options?: PacedOptions): Promise<ServerProcess>
   /** Runs a command of the program; answers what it prints. */
   run(args: readonly string[]): Promise<string>
+  /** Resolves once the nodes know the workers that were started. */
+  seen(): Promise<void>
   /** Ends the workers that were started last, so that `left` remain. */
   keepWorkers(left: number): Promise<void>
   /** Ends everything and removes its folder. */
@@ -37,6 +49,7 @@ interface PacedOptions {
 export async function openService(): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'griot-bench-'))
   const [postgres, redis] = [await startPostgres(), await startRedis()]
+  process.setMaxListeners(MOST_PROGRAMS)
   let homes = 0
   const [nodes, workers]: [ServerProcess[], ServerProcess[]] = [[], []]
   const variables = (): NodeJS.ProcessEnv => {
@@ -75,6 +88,7 @@ export async function openService(): Promise<Service> {
       added(
         start([PACED_WORKER, recording, `${streams}`, ...(batches ? ['batches'] : [])], /^Worker/m),
       ),
+    seen: () => wait(SEEN_MS),
     async run(args) {
       const ended = await start([CLI, ...args], /\}\s*$/)
       return ended.output()

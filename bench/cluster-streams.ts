@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Heard, type Listening, listen } from './cluster-listen.ts'
 import { busyness, processorMs, residentMb } from './cluster-machine.ts'
-import { LIMITS, recordingFor } from './cluster-paced.ts'
-import { openService } from './cluster-service.ts'
+import { recordingFor } from './cluster-recording.ts'
+import { MANY_STREAMS, openService } from './cluster-service.ts'
 import { median, quantile, report } from './statistics.ts'
 import { prose } from './texts.ts'
 
@@ -21,9 +21,10 @@ const ALONE = 40
 export async function benchStreams(): Promise<void> {
   const service = await openService()
   try {
-    const node = await service.startNode(LIMITS)
-    const { path, voice } = await recordingFor(service)
+    const node = await service.startNode(MANY_STREAMS)
+    const { path, voice } = await recordingFor(service.folder)
     for (let n = 0; n < WORKERS; n++) await service.startPacedWorker(path)
+    await service.seen()
     const problems: string[] = []
     const hear = async (n: number, how: Listening): Promise<Heard | undefined> =>
       listen(node.url, { text: prose(400 + (n % 200)), voice }, how).catch((error) => {
