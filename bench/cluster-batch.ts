@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { busyness, residentMb } from './cluster-machine.ts'
+import { busyness, processorMs, residentMb } from './cluster-machine.ts'
 import { recordingFor } from './cluster-recording.ts'
 import { openService } from './cluster-service.ts'
 import { BENCH_KEY } from './server.ts'
@@ -19,9 +19,9 @@ export async function benchBatch(): Promise<void> {
   try {
     const node = await service.startNode()
     const { path, voice } = await recordingFor(service.folder, TEXT)
-    const workers = []
-    for (let n = 0; n < WORKERS; n++)
-      workers.push(await service.startPacedWorker(path, { batches: true }))
+    const workers = await Promise.all(
+      Array.from({ length: WORKERS }, () => service.startPacedWorker(path, { batches: true })),
+    )
     const second = await service.run([
       'keys',
       'create',
@@ -31,9 +31,13 @@ export async function benchBatch(): Promise<void> {
       'second',
       '--json',
     ])
+    await service.run(['accounts', 'set', 'owner', '--quota', '20GB', '--json'])
     const many = openAccount(node.url, BENCH_KEY, voice)
     const few = openAccount(node.url, tokenIn(second), voice)
     const memory: { readonly node: number; readonly worker: number }[] = []
+    const programs = [node, ...workers]
+    const spentMs = (): readonly number[] => programs.map(({ pid }) => processorMs(pid))
+    const before = spentMs()
     const begun = performance.now()
     const batch = await many.order(LINES)
     const taken = performance.now()
@@ -55,6 +59,12 @@ export async function benchBatch(): Promise<void> {
       `${FEW} lines of another account`,
       `${(((await other) ?? Number.NaN) / 1_000).toFixed(1)} s`,
       '<= 5 s',
+    )
+    const [ofNode = 0, ...ofWorkers] = spentMs().map((ms, n) => (ms - (before[n] ?? 0)) / LINES)
+    const ofAll = ofWorkers.reduce((sum, ms) => sum + ms, 0)
+    report(
+      'processor for a line: worker beside its engine, node',
+      `${ofAll.toFixed(1)} ms, ${ofNode.toFixed(2)} ms`,
     )
     for (const program of ['node', 'worker'] as const) {
       const figures = memory.map((one) => one[program])

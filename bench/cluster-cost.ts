@@ -19,8 +19,9 @@ export async function benchCost(): Promise<void> {
   try {
     const node = await service.startNode(MANY_STREAMS)
     const { path, voice } = await recordingFor(service.folder)
-    const workers: { readonly pid: number }[] = []
-    for (let n = 0; n < WORKERS; n++) workers.push(await service.startPacedWorker(path))
+    const workers = await Promise.all(
+      Array.from({ length: WORKERS }, () => service.startPacedWorker(path)),
+    )
     await service.seen()
     const read = async (): Promise<void> => {
       const headers = { authorization: `Bearer ${BENCH_KEY}` }
@@ -30,7 +31,8 @@ export async function benchCost(): Promise<void> {
     }
     let seconds = 0
     const speak = (format: string, textOf: (n: number) => string) => async (n: number) => {
-      seconds += (await listen(node.url, { text: textOf(n), voice, format })).seconds
+      const heard = await listen(node.url, { text: textOf(n), voice, format })
+      seconds += heard.seconds
     }
     const ofWorkers = (): number => workers.reduce((sum, { pid }) => sum + processorMs(pid), 0)
     const measure = async (name: string, times: number, work: (n: number) => Promise<unknown>) => {

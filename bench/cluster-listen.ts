@@ -30,7 +30,13 @@ export function listen(
     ...{ method: 'POST', agent },
     headers: { authorization: `Bearer ${BENCH_KEY}`, 'content-type': 'application/json' },
   })
-  asked.once('error', reject)
+  asked.once('error', (error: NodeJS.ErrnoException) => {
+    // The server had closed a silent connection in the same moment: nothing of this text has come there.
+    const isStale = asked.reusedSocket && error.code === 'ECONNRESET'
+    if (isStale)
+      listen(url, body, { inRealTime, ...(onSound && { onSound }) }).then(resolve, reject)
+    else reject(error)
+  })
   asked.once('response', async (answer) => {
     try {
       if (answer.statusCode !== 200)

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { startPostgres } from '#testing/services/postgres.test-support.ts'
 import { startRedis } from '#testing/services/redis.test-support.ts'
 import {
@@ -10,6 +12,7 @@ import {
 } from '#testing/services/server-process.test-support.ts'
 import { BENCH_KEY } from './server.ts'
 
+const execute = promisify(execFile)
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 /** A node asks every second who is there. */
 const SEEN_MS = 2_500
@@ -89,9 +92,9 @@ export async function openService(): Promise<Service> {
         start([PACED_WORKER, recording, `${streams}`, ...(batches ? ['batches'] : [])], /^Worker/m),
       ),
     seen: () => wait(SEEN_MS),
-    async run(args) {
-      const ended = await start([CLI, ...args], /\}\s*$/)
-      return ended.output()
+    run: async (args) => {
+      const { stdout } = await execute(process.execPath, [CLI, ...args], { env: variables() })
+      return stdout
     },
     async close() {
       await Promise.all(nodes.map((node) => node.stop()))

@@ -6,7 +6,7 @@ import { MANY_STREAMS, openService } from './cluster-service.ts'
 import { median, quantile, report } from './statistics.ts'
 import { prose } from './texts.ts'
 
-const STREAMS = 500
+const STREAMS = Number(process.env['GRIOT_BENCH_STREAMS'] ?? 500)
 const WORKERS = Number(process.env['GRIOT_BENCH_WORKERS'] ?? 24)
 /** Within which the listeners come. */
 const COME_MS = 20_000
@@ -23,7 +23,7 @@ export async function benchStreams(): Promise<void> {
   try {
     const node = await service.startNode(MANY_STREAMS)
     const { path, voice } = await recordingFor(service.folder)
-    for (let n = 0; n < WORKERS; n++) await service.startPacedWorker(path)
+    await Promise.all(Array.from({ length: WORKERS }, () => service.startPacedWorker(path)))
     await service.seen()
     const problems: string[] = []
     const hear = async (n: number, how: Listening): Promise<Heard | undefined> =>

@@ -4,9 +4,6 @@
  */
 import { join } from 'node:path'
 import type { App } from '#app/app.ts'
-import { openApp } from '#app/open.ts'
-import { startBatchWorker } from '#batches/queue-worker.ts'
-import { appOptionsOf } from '#cli/app-options.ts'
 import { clusterSettingsOf } from '#cli/cluster-options.ts'
 import { readEnvironment } from '#cli/environment.ts'
 import { openRedis } from '#cluster/redis.ts'
@@ -24,12 +21,19 @@ const recording = readRecording(path)
 const onBug = (error: unknown): void => console.error(error)
 const speech = createSpeechWorkers({ start: () => pacedLink(recording), onBug })
 let app: App | undefined
-if (batches !== undefined)
+if (batches !== undefined) {
+  // Loaded where they are needed alone: sixteen workers are to start soon.
+  const [{ openApp }, { startBatchWorker }, { appOptionsOf }] = await Promise.all([
+    import('#app/open.ts'),
+    import('#batches/queue-worker.ts'),
+    import('#cli/app-options.ts'),
+  ])
   app = await openApp({
     ...appOptionsOf({}, environment),
     openSpeech: () => speech,
     startBatchRunner: (tools) => startBatchWorker({ ...tools, redis }),
   })
+}
 const server = await serveWorker({
   ...{ speech, capacity: Number(streams), host: '127.0.0.1', port: 0, secret, onBug },
   metrics: async () => '',
@@ -44,4 +48,6 @@ process.once('SIGTERM', async () => {
   await app?.close()
   process.exit()
 })
+// Whoever has started it has ended.
+process.stdin.once('end', () => process.exit()).resume()
 console.log('Worker')
