@@ -19,9 +19,7 @@ export async function benchBatch(): Promise<void> {
   try {
     const node = await service.startNode()
     const { path, voice } = await recordingFor(service.folder, TEXT)
-    const workers = await Promise.all(
-      Array.from({ length: WORKERS }, () => service.startPacedWorker(path, { batches: true })),
-    )
+    const workers = await service.startPacedWorkers(WORKERS, path, { batches: true })
     const second = await service.run([
       'keys',
       'create',

@@ -19,9 +19,7 @@ export async function benchCost(): Promise<void> {
   try {
     const node = await service.startNode(MANY_STREAMS)
     const { path, voice } = await recordingFor(service.folder)
-    const workers = await Promise.all(
-      Array.from({ length: WORKERS }, () => service.startPacedWorker(path)),
-    )
+    const workers = await service.startPacedWorkers(WORKERS, path)
     await service.seen()
     const read = async (): Promise<void> => {
       const headers = { authorization: `Bearer ${BENCH_KEY}` }

@@ -19,7 +19,8 @@ export async function benchPaced(): Promise<void> {
     let started = 0
     let one = 0
     for (const workers of WORKERS) {
-      for (; started < workers; started++) await service.startPacedWorker(path)
+      await service.startPacedWorkers(workers - started, path)
+      started = workers
       await service.seen()
       const body = (n: number) => ({ text: prose(400 + (n % 200)), voice })
       const listeners = workers * LISTENERS_OF_WORKER

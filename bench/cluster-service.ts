@@ -32,8 +32,12 @@ export interface Service {
   startNode(options?: readonly string[]): Promise<ServerProcess & { readonly url: string }>
   /** A worker of the built program with one set of speech processes, so that one core is enough for it. */
   startWorker(): Promise<ServerProcess>
-  /** A worker of paced-worker.ts. */
-  startPacedWorker(recording: string, options?: PacedOptions): Promise<ServerProcess>
+  /** Workers of paced-worker.ts, `count` of them. */
+  startPacedWorkers(
+    count: number,
+    recording: string,
+    options?: PacedOptions,
+  ): Promise<readonly ServerProcess[]>
   /** Runs a command of the program; answers what it prints. */
   run(args: readonly string[]): Promise<string>
   /** Resolves once the nodes know the workers that were started. */
@@ -87,10 +91,13 @@ export async function openService(): Promise<Service> {
     },
     startWorker: () =>
       added(start([CLI, 'worker', '--listen', '127.0.0.1:0', '--processes', '1'], /^Worker/m)),
-    startPacedWorker: (recording, { streams = 32, batches = false } = {}) =>
-      added(
-        start([PACED_WORKER, recording, `${streams}`, ...(batches ? ['batches'] : [])], /^Worker/m),
-      ),
+    async startPacedWorkers(count, recording, { streams = 32, batches = false } = {}) {
+      const args = [PACED_WORKER, recording, `${streams}`, ...(batches ? ['batches'] : [])]
+      const fresh: ServerProcess[] = []
+      // One after the other: a start is work for a core.
+      while (fresh.length < count) fresh.push(await added(start(args, /^Worker/m)))
+      return fresh
+    },
     seen: () => wait(SEEN_MS),
     run: async (args) => {
       const { stdout } = await execute(process.execPath, [CLI, ...args], { env: variables() })

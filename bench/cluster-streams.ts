@@ -23,7 +23,7 @@ export async function benchStreams(): Promise<void> {
   try {
     const node = await service.startNode(MANY_STREAMS)
     const { path, voice } = await recordingFor(service.folder)
-    await Promise.all(Array.from({ length: WORKERS }, () => service.startPacedWorker(path)))
+    await service.startPacedWorkers(WORKERS, path)
     await service.seen()
     const problems: string[] = []
     const hear = async (n: number, how: Listening): Promise<Heard | undefined> =>
