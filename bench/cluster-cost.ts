@@ -9,6 +9,8 @@ import { prose, twelveWords } from './texts.ts'
 
 const WORKERS = 8
 const CALLERS = 16
+/** PostgreSQL counts with a delay. */
+const TOLD_MS = 2_000
 const READS = 4_000
 const SHORT = 1_000
 const LONG = 64
@@ -34,14 +36,17 @@ export async function benchCost(): Promise<void> {
     }
     const ofWorkers = (): number => workers.reduce((sum, { pid }) => sum + processorMs(pid), 0)
     const measure = async (name: string, times: number, work: (n: number) => Promise<unknown>) => {
-      await each(Math.ceil(times / 4), work)
-      await wait(1_000)
+      await allOf(Math.ceil(times / 4), work)
+      await wait(TOLD_MS)
       seconds = 0
-      const before = [processorMs(node.pid), ofWorkers()] as const
-      await each(times, work)
+      const before = [processorMs(node.pid), ofWorkers(), service.transactions()] as const
+      await allOf(times, work)
       const spent = processorMs(node.pid) - before[0]
       const moved = (ofWorkers() - before[1]) / times
       report(`${name}: processor of the node (${busyness()})`, `${(spent / times).toFixed(2)} ms`)
+      await wait(TOLD_MS)
+      const each = (service.transactions() - before[2]) / times
+      report(`${name}: transactions of PostgreSQL`, each.toFixed(1))
       report(`${name}: a second with one core`, ((1_000 * times) / spent).toFixed(0))
       return { spent, moved }
     }
@@ -68,7 +73,7 @@ export async function benchCost(): Promise<void> {
 }
 
 /** `times` pieces of work, some at the same time. */
-async function each(times: number, work: (n: number) => Promise<unknown>): Promise<void> {
+async function allOf(times: number, work: (n: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const go = async (): Promise<void> => {
     while (next < times) await work(next++)

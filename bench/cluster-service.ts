@@ -16,6 +16,7 @@ const execute = promisify(execFile)
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 /** A node asks every second who is there. */
 const SEEN_MS = 2_500
+const TRANSACTIONS = "SELECT xact_commit FROM pg_stat_database WHERE datname = 'griot'"
 /** One for each program. */
 const MOST_PROGRAMS = 100
 /** For a node that is to take as many texts at once as are sent. */
@@ -40,6 +41,8 @@ export interface Service {
   ): Promise<readonly ServerProcess[]>
   /** Runs a command of the program; answers what it prints. */
   run(args: readonly string[]): Promise<string>
+  /** Transactions of its database so far. */
+  transactions(): number
   /** Resolves once the nodes know the workers that were started. */
   seen(): Promise<void>
   /** Ends the workers that were started last, so that `left` remain. */
@@ -99,6 +102,7 @@ export async function openService(): Promise<Service> {
       return fresh
     },
     seen: () => wait(SEEN_MS),
+    transactions: () => Number(postgres.ask(TRANSACTIONS)),
     run: async (args) => {
       const { stdout } = await execute(process.execPath, [CLI, ...args], { env: variables() })
       return stdout
