@@ -29,7 +29,6 @@ const PACED_WORKER = join(import.meta.dirname, 'paced-worker.ts')
 /** A service on this computer alone: PostgreSQL, Redis, and what is started of nodes and workers. */
 export interface Service {
   readonly folder: string
-  readonly redisUrl: string
   startNode(options?: readonly string[]): Promise<ServerProcess & { readonly url: string }>
   /** A worker of the built program with one set of speech processes, so that one core is enough for it. */
   startWorker(): Promise<ServerProcess>
@@ -37,7 +36,7 @@ export interface Service {
   startPacedWorkers(
     count: number,
     recording: string,
-    options?: PacedOptions,
+    options?: { readonly batches?: boolean },
   ): Promise<readonly ServerProcess[]>
   /** Runs a command of the program; answers what it prints. */
   run(args: readonly string[]): Promise<string>
@@ -49,11 +48,6 @@ export interface Service {
   keepWorkers(left: number): Promise<void>
   /** Ends everything and removes its folder. */
   close(): Promise<void>
-}
-
-interface PacedOptions {
-  readonly streams?: number
-  readonly batches?: boolean
 }
 
 export async function openService(): Promise<Service> {
@@ -85,7 +79,7 @@ export async function openService(): Promise<Service> {
     return worker
   }
   return {
-    ...{ folder, redisUrl: redis.url, keepWorkers },
+    ...{ folder, keepWorkers },
     async startNode(options = []) {
       const args = [CLI, 'serve', '--cluster', '--port', '0', ...options]
       const node = await start(args, /API\s+\S+\/v1\n/)
@@ -94,8 +88,8 @@ export async function openService(): Promise<Service> {
     },
     startWorker: () =>
       added(start([CLI, 'worker', '--listen', '127.0.0.1:0', '--processes', '1'], /^Worker/m)),
-    async startPacedWorkers(count, recording, { streams = 32, batches = false } = {}) {
-      const args = [PACED_WORKER, recording, `${streams}`, ...(batches ? ['batches'] : [])]
+    async startPacedWorkers(count, recording, { batches = false } = {}) {
+      const args = [PACED_WORKER, recording, ...(batches ? ['batches'] : [])]
       const fresh: ServerProcess[] = []
       // One after the other: a start is work for a core.
       while (fresh.length < count) fresh.push(await added(start(args, /^Worker/m)))

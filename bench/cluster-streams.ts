@@ -43,15 +43,16 @@ export async function benchStreams(): Promise<void> {
       await wait((listener * COME_MS) / STREAMS)
       most = Math.max(most, ++now)
       for (let n = listener; performance.now() < until; n++) {
+        const figures = now === STREAMS ? last : first
         const heard = await hear(n, { inRealTime: true })
-        if (heard) (now === STREAMS ? last : first).push(heard.firstMs)
+        if (heard) figures.push(heard.firstMs)
       }
       now--
     }
     await Promise.all(Array.from({ length: STREAMS }, (_, n) => stay(n)))
     const cores = (processorMs(node.pid) - before.ms) / (performance.now() - before.at)
     report(`${most} listeners at once: texts (${busyness()})`, String(first.length + last.length))
-    report('first byte while they come and go', both(first))
+    report('first byte while they come', both(first))
     report(`first byte while all ${STREAMS} listen`, both(last), '<= 2 x one stream')
     report(
       'p95 in medians of one stream',

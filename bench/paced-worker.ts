@@ -1,6 +1,6 @@
 /**
- * A worker of a service whose engine is paced (paced-engine.ts): all else is that of `griot worker`. Arguments: the file of a recording, how many
- * texts it takes at once, and "batches" where it also speaks lines of batches.
+ * A worker of a service whose engine is paced (paced-engine.ts): all else is that of `griot worker`. Arguments: the file of a recording,
+ * and "batches" where it also speaks lines of batches.
  */
 import { join } from 'node:path'
 import type { App } from '#app/app.ts'
@@ -13,7 +13,9 @@ import { createSpeechWorkers } from '#speech/worker/workers.ts'
 import { pacedLink } from './paced-engine.ts'
 import { readRecording } from './paced-recording.ts'
 
-const [path = '', streams = '32', batches] = process.argv.slice(2)
+const [path = '', batches] = process.argv.slice(2)
+/** As `griot worker` with one set of processes. */
+const STREAMS = 32
 const environment = readEnvironment(join(import.meta.dirname, '../src/cli'), true, process.env)
 const { redis: url, secret } = clusterSettingsOf('A worker', undefined, environment)
 const redis = await openRedis(url)
@@ -35,7 +37,7 @@ if (batches !== undefined) {
   })
 }
 const server = await serveWorker({
-  ...{ speech, capacity: Number(streams), host: '127.0.0.1', port: 0, secret, onBug },
+  ...{ speech, capacity: STREAMS, host: '127.0.0.1', port: 0, secret, onBug },
   metrics: async () => '',
 })
 const worker = announceWorker(redis, {
