@@ -54,6 +54,9 @@ export async function openService(): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'griot-bench-'))
   const [postgres, redis] = [await startPostgres(), await startRedis()]
   process.setMaxListeners(MOST_PROGRAMS)
+  // Whoever ends the benchmark half-way leaves no server behind.
+  const stop = (): never => process.exit(1)
+  process.once('SIGINT', stop).once('SIGTERM', stop).once('exit', postgres.stop)
   let homes = 0
   const [nodes, workers]: [ServerProcess[], ServerProcess[]] = [[], []]
   const variables = (): NodeJS.ProcessEnv => {
@@ -106,6 +109,7 @@ export async function openService(): Promise<Service> {
       await keepWorkers(0)
       await redis.stop()
       postgres.stop()
+      process.off('SIGINT', stop).off('SIGTERM', stop).off('exit', postgres.stop)
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
