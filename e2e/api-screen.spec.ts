@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { expect, type Locator, type Page } from 'playwright/test'
 import Spitch from 'spitch'
 import { createExample as exampleCode } from '#renderer/features/api/example-code.ts'
@@ -111,6 +114,29 @@ test('the published OpenAI client works with the base URL and key of its example
     const client = { name: 'OpenAI client', folder, file: 'hello.mjs', program: process.execPath }
     await runExample(page, client)
     expect((await readFile(join(folder, 'hello.mp3'))).toString('hex', 0, 3)).toMatch(MP3)
+  })
+})
+
+test('an agent speaks with the settings for Cursor and VS Code that the screen shows', async ({
+  page,
+  host,
+}) => {
+  await openApiScreen(page, host.studioUrl)
+  for (const [name, list] of [
+    ['Cursor', 'mcpServers'],
+    ['VS Code', 'servers'],
+  ] as const) {
+    const { url, headers } = JSON.parse(await exampleOf(page, name))[list].griot
+    const client = new Client({ name: 'journey', version: '1' })
+    const transport = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
+    await client.connect(transport as Transport)
+    const order = { text: 'Ẹ káàárọ̀.', voice: 'sade', answer: 'audio' }
+    const { content } = await client.callTool({ name: 'speak', arguments: order })
+    expect(content).toMatchObject([{ type: 'text' }, { type: 'audio', mimeType: 'audio/mpeg' }])
+    await client.close()
+  }
+  expect(JSON.parse(await exampleOf(page, 'Claude'))).toEqual({
+    mcpServers: { griot: { command: 'griot', args: ['mcp'] } },
   })
 })
 

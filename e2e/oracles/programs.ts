@@ -22,6 +22,7 @@ export const ORACLE_PROGRAMS: readonly OracleProgram[] = [
     debianPackages: ['firefox-esr'],
     judges: 'how long our files are, and whether they play to their end',
   },
+  { name: 'fish', debianPackages: ['fish'], judges: 'the completion of commands in fish' },
   { name: 'flac', debianPackages: ['flac'], judges: 'flac' },
   {
     name: 'gst-discoverer-1.0',
@@ -33,6 +34,7 @@ export const ORACLE_PROGRAMS: readonly OracleProgram[] = [
     debianPackages: ['gstreamer1.0-tools', 'gstreamer1.0-libav'],
     judges: 'every format',
   },
+  { name: 'mandoc', debianPackages: ['mandoc'], judges: 'the manual page' },
   { name: 'mediainfo', debianPackages: ['mediainfo'], judges: 'how long our files are' },
   { name: 'mp3val', debianPackages: ['mp3val'], judges: 'mp3' },
   { name: 'mpg123', debianPackages: ['mpg123'], judges: 'mp3' },
@@ -46,6 +48,7 @@ export const ORACLE_PROGRAMS: readonly OracleProgram[] = [
     judges: 'wav, mp3, flac and ogg_opus',
   },
   { name: 'sox', debianPackages: ['sox'], judges: 'files that another encoder wrote' },
+  { name: 'zsh', debianPackages: ['zsh'], judges: 'the completion of commands in zsh' },
 ]
 
 /** Debian packages that contain these programs, without duplicates. */

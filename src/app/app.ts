@@ -45,6 +45,8 @@ import type { Verifications } from './verifications.ts'
 
 /** The program as every shell uses it: desktop, HTTP server, command line. */
 export interface App {
+  /** Of this program, such as `0.1.0`. */
+  readonly version: string
   /** The voices that everybody has now: those of packs come and go with them. */
   voices(): readonly VoiceInfo[]
   /** Why there is no voice of this id, where a pack that is not installed would have it, in words. */
@@ -149,6 +151,7 @@ export type Playlists = SharedPlaylists
 
 /** Members of App that are passed through unchanged. */
 type PassedThrough =
+  | 'version'
   | 'voices'
   | 'missingVoice'
   | 'health'
@@ -174,7 +177,6 @@ type PassedThrough =
 
 /** Dependencies of the app; `open.ts` builds the real ones. */
 export interface AppDependencies extends Pick<App, PassedThrough> {
-  readonly version: string
   /** What the owner calls the translation server that was set up; undefined: none was. */
   readonly translationServer: string | undefined
   readonly speaker: FallbackSpeaker

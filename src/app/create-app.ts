@@ -76,6 +76,7 @@ export function createApp(dependencies: AppDependencies): App {
     batchSpeechOf({ render, speak }, dependencies),
   )
   return {
+    version: dependencies.version,
     voices: dependencies.voices,
     missingVoice: dependencies.missingVoice,
     health: dependencies.health,

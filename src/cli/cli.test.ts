@@ -91,7 +91,6 @@ test('a text in SSML may have several voices, and the times of its marks are tol
 })
 
 test.each([
-  [['say'], 'Give a text'],
   [['say', 'two', 'words'], 'quotes'],
   [['say', 'x', '--speed', '1.21'], '0.7 to 1.2'],
   [['say', 'x', '--speed', 'fast'], '0.7 to 1.2'],

@@ -62,21 +62,23 @@ async function checkLibraryAndStore({ home, blobs: address, given }: Environment
 }
 
 /**
- * Prints a line for each check, and a last one that sums them up. `isDeep`: compares every byte of installed packs. Answers
- * whether all is well.
+ * Prints a line for each check, and a last one that sums them up, or with `isJson` all of them as JSON. `isDeep`: compares every byte
+ * of installed packs. Answers whether all is well.
  */
 export async function examine(
   environment: Environment,
   stop: AbortSignal,
-  isDeep: boolean,
+  { isDeep, isJson }: { readonly isDeep: boolean; readonly isJson: boolean },
 ): Promise<boolean> {
-  let failed = 0
+  const found: { readonly name: string; readonly ok: boolean; readonly words: string }[] = []
   for (const { name, run } of CHECKS) {
     const { ok, words } = await outcome(() => run(environment, stop, isDeep))
-    if (!ok) failed++
-    console.log(`${ok ? '✓' : '✗'} ${name.padEnd(12)} ${words}`)
+    found.push({ name, ok, words })
+    if (!isJson) console.log(`${ok ? '✓' : '✗'} ${name.padEnd(12)} ${words}`)
   }
-  console.log(failed === 0 ? 'All is well.' : `${failed} of ${CHECKS.length} need attention.`)
+  const failed = found.filter(({ ok }) => !ok).length
+  if (isJson) console.log(JSON.stringify({ ok: failed === 0, checks: found }, null, 1))
+  else console.log(failed === 0 ? 'All is well.' : `${failed} of ${CHECKS.length} need attention.`)
   return failed === 0
 }
 

@@ -10,9 +10,11 @@ const environment = readEnvironment(
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => stop.abort(new Error(signal)))
+/** Commands that go on for others when nobody reads what they print. */
+const SERVERS: ReadonlySet<string> = new Set(['serve', 'wyoming', 'watch'])
 // A reader that closes early (`griot say … --out - | head`) ends the command quietly; a server outlives it.
 process.stdout.on('error', () => {
-  if (process.argv[2] !== 'serve') process.exit(0)
+  if (!SERVERS.has(process.argv[2] ?? '')) process.exit(0)
 })
 // Nor must a server end because nobody reads its warnings any more (`griot serve 2>&1 | head -1`).
 process.stderr.on('error', () => undefined)

@@ -7,10 +7,14 @@ type Definition = (context: CommandContext) => CommandUnknownOpts
 /** All commands, in the order of the help. The file of a command is loaded when that command, or the help, is asked for. */
 const COMMANDS = {
   say: async () => (await import('./commands/say.ts')).say,
+  listen: async () => (await import('./commands/listen.ts')).listen,
+  watch: async () => (await import('./commands/watch.ts')).watch,
   voices: async () => (await import('./commands/voices.ts')).voices,
   batch: async () => (await import('./commands/batch.ts')).batch,
   serve: async () => (await import('./commands/serve.ts')).serve,
   worker: async () => (await import('./commands/worker.ts')).worker,
+  mcp: async () => (await import('./commands/mcp.ts')).mcp,
+  wyoming: async () => (await import('./commands/wyoming.ts')).wyoming,
   link: async () => (await import('./commands/link.ts')).link,
   browsers: async () => (await import('./commands/browsers.ts')).browsers,
   keys: async () => (await import('./commands/keys.ts')).keys,
@@ -34,6 +38,8 @@ const COMMANDS = {
   recover: async () => (await import('./commands/recover.ts')).recover,
   models: async () => (await import('./commands/models.ts')).models,
   settings: async () => (await import('./commands/settings.ts')).settings,
+  completion: async () => (await import('./commands/completion.ts')).completion,
+  man: async () => (await import('./commands/man.ts')).man,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
 } as const satisfies Record<string, () => Promise<Definition>>
 

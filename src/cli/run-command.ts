@@ -28,8 +28,12 @@ export async function runCommand(
   }
 }
 
+/** Commands that tell of all others. */
+const SHOWS_ALL: ReadonlySet<string> = new Set(['completion', 'man'])
+
 /** Names of the commands that have to be loaded for `name`; undefined: all. */
 function namesFor(name: string): Parameters<typeof loadProgram>[1] {
+  if (SHOWS_ALL.has(name)) return undefined
   if (isCommandName(name)) return [name]
   return name === '--version' || name === '-v' ? [] : undefined
 }

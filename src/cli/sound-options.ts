@@ -13,6 +13,7 @@ import {
   SAMPLE_RATES,
   TELEPHONE_FORMATS,
 } from '#shared/formats.ts'
+import { SPEED } from '#shared/script.ts'
 import { oneOf } from './option-values.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -59,4 +60,11 @@ export function bitrateFor(asked: string, format: Format): Bitrate {
       `${format} has at most ${kilobitsOf(format, bitrate)}k at 24 kHz, which is used instead of ${bitrate}.`,
     )
   return bitrate
+}
+
+/** The pace that was asked for. Throws UsageError. */
+export function speedOf(text: string): number {
+  const speed = Number(text)
+  if (speed >= SPEED.min && speed <= SPEED.max) return speed
+  throw new UsageError(`--speed is a number from ${SPEED.min} to ${SPEED.max}, not "${text}".`)
 }

@@ -7,6 +7,8 @@ import { spokenBy, type VoiceFallback, withPackVoices } from '#app/speech-packs/
 import { needsLengthFirst } from '#media/declared-length.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
+import { toPcm } from '#media/pcm.ts'
+import { type Playing, startPlayer } from '#media/player.ts'
 import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
@@ -36,8 +38,10 @@ interface SpeechOrder {
   readonly sampleRate: SampleRate
   readonly law?: Encoding['law']
   readonly bitrate: Bitrate
-  /** A file, or "-" for standard output. */
-  readonly out: string
+  /** A file, or "-" for standard output; undefined: nothing is written. */
+  readonly out: string | undefined
+  /** Whether it is played aloud while it is made. */
+  readonly play: boolean
   /** File for words, phones and syllables with their times, as JSON. */
   readonly timings: string | undefined
 }
@@ -49,6 +53,9 @@ export async function speakTo(
   environment: Environment,
   stop: AbortSignal,
 ): Promise<void> {
+  const { out } = order
+  // Before anything is spoken: without a loudspeaker, nobody hears it.
+  const player = order.play ? await startPlayer(environment.ffmpeg.searchPath, stop) : undefined
   const progress = createProgressBar(process.stderr)
   const packs = await packsFor(order.voice, environment)
   try {
@@ -61,8 +68,7 @@ export async function speakTo(
     const request: SpeakOrder = {
       ...{ text, voice: order.voice, speed, account: OWNER },
       // Standard output must get the length in its first bytes.
-      lengthFirst:
-        order.out === STANDARD_OUTPUT && format !== 'm3u8' && needsLengthFirst(format, text),
+      lengthFirst: out === STANDARD_OUTPUT && format !== 'm3u8' && needsLengthFirst(format, text),
       ...(language === undefined ? {} : { language }),
       ...(numbers === undefined ? {} : { numbers }),
     }
@@ -70,15 +76,31 @@ export async function speakTo(
       ? ({ detail }: VoiceFallback): void => console.error(detail)
       : undefined
     const { voice, chunks: spoken } = await spokenBy(speaker, request, stop, tell)
-    const chunks = watched(spoken, timings, progress)
-    if (format === 'm3u8') await writePlaylist(order, chunks, environment, stop)
-    else await writeStream({ ...order, text, voice, format }, chunks, environment, stop)
+    const chunks = watched(spoken, timings, progress, player)
+    await write({ ...order, text, voice }, chunks, environment, stop)
+    await player?.end()
     if (order.timings !== undefined) await writeTimings(order.timings, timings)
+  } catch (error) {
+    await player?.stop()
+    throw error
   } finally {
     progress.clear()
     packs?.close()
   }
-  if (order.out !== STANDARD_OUTPUT) console.error(`Wrote ${order.out}`)
+  if (out !== undefined && out !== STANDARD_OUTPUT) console.error(`Wrote ${out}`)
+}
+
+/** Writes the sound to where it was ordered; where that is nowhere, it is only made, and heard. */
+async function write(
+  order: SpeechOrder & { readonly text: string },
+  chunks: AsyncGenerator<SpokenChunk>,
+  environment: Environment,
+  stop: AbortSignal,
+): Promise<void> {
+  const { out, format } = order
+  if (out === undefined) for await (const _ of chunks) stop.throwIfAborted()
+  else if (format === 'm3u8') await writePlaylist({ ...order, out }, chunks, environment, stop)
+  else await writeStream({ ...order, format, out }, chunks, environment, stop)
 }
 
 /** The packs, where the voice may be of one: nobody else waits for them. */
@@ -94,8 +116,10 @@ async function* watched(
   chunks: AsyncIterable<SpokenChunk>,
   timings: Growing,
   progress: ProgressBar,
+  player: Playing | undefined,
 ): AsyncGenerator<SpokenChunk> {
   for await (const chunk of chunks) {
+    await player?.write(toPcm(chunk.samples))
     progress.show(chunk.done, chunk.total)
     timings.words.push(...chunk.timings.words)
     timings.phones.push(...chunk.timings.phones)
@@ -107,7 +131,7 @@ async function* watched(
 
 /** Writes a playlist to `out`, and its segments to a folder beside it with the same name without extension. */
 async function writePlaylist(
-  { out, bitrate }: SpeechOrder,
+  { out, bitrate }: { readonly out: string; readonly bitrate: Bitrate },
   chunks: AsyncIterable<SpokenChunk>,
   { ffmpeg }: Environment,
   stop: AbortSignal,

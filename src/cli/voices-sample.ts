@@ -12,12 +12,13 @@ interface SampleOptions {
   readonly out?: string
   readonly format?: string
   readonly bitrate: string
+  readonly play?: boolean
 }
 
 /** Speaks the introduction of a voice in its own language, as the button in the studio does. Throws AppError, UsageError. */
 export async function sampleVoice(
   asked: string,
-  { out, format, bitrate }: SampleOptions,
+  { out, format, bitrate, play = false }: SampleOptions,
   { environment, stop }: CommandContext,
 ): Promise<void> {
   const encoding = encodingFor(formatFor(format, out))
@@ -39,9 +40,10 @@ export async function sampleVoice(
       voiceFallback: false,
       numbers: undefined,
       timings: undefined,
+      play,
     },
     bitrate: bitrateFor(bitrate, encoding.format),
-    out: out ?? `sample.${FORMATS[encoding.format].extension}`,
+    out: out ?? (play ? undefined : `sample.${FORMATS[encoding.format].extension}`),
   }
   await speakTo(order, text, environment, stop)
 }

@@ -21,8 +21,8 @@ export interface EncodingOptions {
   readonly law?: Encoding['law']
   /** Speed at the same pitch, 0.25 to 4; 2 is half as long. Left out: 1. */
   readonly tempo?: number
-  /** Called with the length in seconds of every chunk that goes into the encoder. */
-  readonly onSound?: (seconds: number) => void
+  /** Called with the length in seconds of every chunk that goes into the encoder, and of what is still to come, where that is known. */
+  readonly onSound?: (seconds: number, toCome?: number) => void
   /** Bytes that follow the sound of a wav inside its RIFF chunk. Left out: none. */
   readonly reservedBytes?: number
   /** The file gets its length from `patchLength` when it is whole; left out: only where the chunks tell it first. */
@@ -82,10 +82,11 @@ export function render(
 
 async function* counted(
   chunks: AsyncIterable<SizedChunk>,
-  onSound: (seconds: number) => void,
+  onSound: (seconds: number, toCome?: number) => void,
 ): AsyncGenerator<SizedChunk> {
   for await (const chunk of chunks) {
-    onSound(chunk.samples.length / SAMPLE_RATE)
+    const { samples, samplesToCome } = chunk
+    onSound(samples.length / SAMPLE_RATE, samplesToCome && samplesToCome / SAMPLE_RATE)
     yield chunk
   }
 }

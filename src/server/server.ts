@@ -27,6 +27,8 @@ import { logTo, openLogFile } from './http/request-log-file.ts'
 import { createSpeechQueue, SPEECH_LIMITS, type SpeechLimits } from './http/speech-queue.ts'
 import { traceRequests } from './http/tracing.ts'
 import { chooseProtocol, closeSocketsAtEnd, refuseHandshakes } from './http/web-socket.ts'
+import { ANY_TOKEN, addMcp } from './mcp/http.ts'
+import { mcpProgramOf } from './mcp/session.ts'
 import { addOpenAi } from './openai/openai.ts'
 import { addOpenApi } from './openapi/docs.ts'
 import { addExports } from './studio/exports.ts'
@@ -150,7 +152,8 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   )
   const { ratePerMinute } = options
   const countRequest = ratePerMinute === undefined ? undefined : limiterOf(ratePerMinute, app)
-  const api = createApi(fastify, admitWith({ authenticate, countRequest, connections }))
+  const admit = admitWith({ authenticate, countRequest, connections })
+  const api = createApi(fastify, admit)
   const guestManifests = createGuestManifests()
   const { onBug } = options
   const streaming = { onBug, stallTimeoutMs: limits.stallTimeoutMs, speechQueue, guestManifests }
@@ -175,6 +178,8 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addHealth(api, app)
   addMetrics(api, metrics)
   addOpenApi(api)
+  const mcp = { app, textLimit, speechQueue, onBug: (error: unknown) => onBug(error, 'mcp') }
+  addMcp(fastify, mcpProgramOf(mcp), admit(ANY_TOKEN))
   const { studioDir } = options
   if (studioDir !== undefined) {
     await addStudio(fastify, studioDir)

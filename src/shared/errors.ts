@@ -16,6 +16,8 @@ export type ErrorCode =
   | 'speech/idle'
   | 'encode/no-ffmpeg'
   | 'encode/failed'
+  | 'play/no-player'
+  | 'play/failed'
   | 'storage/failed'
   | 'storage/busy'
   | 'storage/full'

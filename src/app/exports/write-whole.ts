@@ -8,13 +8,14 @@ import { type ExportFormat, encodingOf, isAudiobookFormat, isTextFormat } from '
 /**
  * Write to a neighbour first and rename: whoever sees `path` sees the whole file. `finish` is given the neighbour when
  * all bytes are in it, and says which file it has put beside: that is the answer, and goes where `path` cannot be
- * written after all. `isPrivate`: for its owner's eyes alone, and so is a folder made for it; otherwise as the person's
- * files are (umask). Throws what `finish` throws, and AppError('storage/failed') on a full or closed disk.
+ * written after all. `format`: a wav gets its true sizes; undefined for one that was signed on the way and has them.
+ * `isPrivate`: for its owner's eyes alone, and so is a folder made for it; otherwise as the person's files are (umask).
+ * Throws what `finish` throws, and AppError('storage/failed') on a full or closed disk.
  */
 export async function writeWhole(
   path: string,
   bytes: AsyncIterable<Uint8Array>,
-  format: ExportFormat | 'zip',
+  format: ExportFormat | 'zip' | undefined,
   finish: (unfinished: string) => Promise<string | undefined> = async () => undefined,
   isPrivate = false,
 ): Promise<string | undefined> {
@@ -46,7 +47,8 @@ async function fill(
   await storing(path, () => file.sync())
 }
 
-const isWav = (format: ExportFormat | 'zip'): boolean =>
+const isWav = (format: ExportFormat | 'zip' | undefined): boolean =>
+  format !== undefined &&
   format !== 'zip' &&
   !isAudiobookFormat(format) &&
   !isTextFormat(format) &&

@@ -153,10 +153,13 @@ function results({ environment }: CommandContext): CommandUnknownOpts {
     .argument(...ID)
     .option('-o, --out <FOLDER>', 'folder of the results (default: the id of the batch)')
     .option(...ACCOUNT)
-    .action((id, { out, account }) =>
+    .option(...JSON_OPTION)
+    .action((id, { out, account, json }) =>
       withStore(environment, async (store) => {
         const found = await store.get(account, id)
-        for (const path of await store.copyResults(found, out ?? id)) console.log(path)
+        const paths = await store.copyResults(found, out ?? id)
+        if (json) console.log(JSON.stringify({ ...found, paths }, null, 1))
+        else for (const path of paths) console.log(path)
       }),
     )
 }

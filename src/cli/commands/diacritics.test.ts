@@ -67,7 +67,7 @@ test('a form is put on right after an update, before anything has brought the li
   rmSync(home, { recursive: true })
 })
 
-test.each([[['accept', 'oko']], [['list', 'x']], [['forget']], [['sing']], [['list', '--json']]])(
+test.each([[['accept', 'oko']], [['list', 'x']], [['forget']], [['sing']]])(
   'diacritics %j is wrong use',
   async (args) => {
     expect((await griot(['diacritics', ...args], '')).code).toBe(2)

@@ -42,9 +42,11 @@ function accept({ environment }: CommandContext): CommandUnknownOpts {
     .argument('<WORD>', 'the word, with or without marks')
     .argument('<FORM>', 'the same letters with the marks that you want')
     .option(...PROJECT)
-    .action((word, form, { project: projectId }) =>
+    .option('--json', 'answer as JSON')
+    .action((word, form, { project: projectId, json }) =>
       withForms(libraryPlaceOf(environment), async (forms) => {
-        console.log(lineOf(await forms.accept({ word, form, projectId })))
+        const accepted = await forms.accept({ word, form, projectId })
+        console.log(json ? JSON.stringify(accepted, null, 1) : lineOf(accepted))
       }),
     )
 }
@@ -55,9 +57,12 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
     examples: ['griot diacritics list'],
   })
     .option(...PROJECT)
-    .action(({ project }) =>
+    .option('--json', 'answer as JSON')
+    .action(({ project, json }) =>
       withForms(libraryPlaceOf(environment), async (forms) => {
-        for (const form of await forms.list(project)) console.log(lineOf(form))
+        const all = await forms.list(project)
+        if (json) console.log(JSON.stringify(all, null, 1))
+        else for (const form of all) console.log(lineOf(form))
       }),
     )
 }

@@ -41,11 +41,14 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
   })
     .option(LANGUAGE, 'only the entries of this language')
     .option(...PROJECT)
-    .action(({ project, language }) => {
+    .option('--json', 'answer as JSON')
+    .action(({ project, language, json }) => {
       const wanted = languageGiven(language)
       return withDictionary(libraryPlaceOf(environment), async (dictionary) => {
-        for (const entry of await dictionary.list(project))
-          if (wanted === undefined || entry.language === wanted) console.log(lineOf(entry))
+        const all = await dictionary.list(project)
+        const found = all.filter((entry) => !wanted || entry.language === wanted)
+        if (json) console.log(JSON.stringify(found, null, 1))
+        else for (const entry of found) console.log(lineOf(entry))
       })
     })
 }
@@ -64,6 +67,7 @@ function add({ environment }: CommandContext): CommandUnknownOpts {
     .option(LANGUAGE, 'only in texts of this language')
     .option(...PROJECT)
     .option('--case-sensitive', 'only where the word is written with the same capitals')
+    .option('--json', 'answer as JSON')
     .action((word, { say, ipa, project, ...options }) => {
       if ((say === undefined) === (ipa === undefined))
         throw new UsageError('Give either --say TEXT or --ipa IPA.')
@@ -80,9 +84,10 @@ function add({ environment }: CommandContext): CommandUnknownOpts {
             : { kind: 'project' as const, projectId: project },
         caseSensitive: options.caseSensitive ?? false,
       }
-      return withDictionary(libraryPlaceOf(environment), async (dictionary) =>
-        console.log(lineOf(await dictionary.add(draft))),
-      )
+      return withDictionary(libraryPlaceOf(environment), async (dictionary) => {
+        const added = await dictionary.add(draft)
+        console.log(options.json ? JSON.stringify(added, null, 1) : lineOf(added))
+      })
     })
 }
 

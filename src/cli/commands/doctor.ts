@@ -11,8 +11,10 @@ export function doctor(context: CommandContext): CommandUnknownOpts {
     examples: ['griot doctor', 'griot doctor --deep'],
   })
     .option('--deep', 'compare every byte of installed packs, not only their sizes and times')
-    .action(async ({ deep = false }) => {
+    .option('--json', 'answer as JSON')
+    .action(async ({ deep = false, json = false }) => {
       const { examine } = await import('#cli/doctor.ts')
-      if (!(await examine(context.environment, context.stop, deep))) context.exitCode = 1
+      if (!(await examine(context.environment, context.stop, { isDeep: deep, isJson: json })))
+        context.exitCode = 1
     })
 }

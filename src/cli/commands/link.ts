@@ -15,6 +15,7 @@ export function link({ environment }: CommandContext): CommandUnknownOpts {
     examples: ['griot link'],
   })
     .option(...DATABASE)
+    .option('--json', 'answer as JSON')
     .action(async (options) => {
       const place = libraryPlaceOf(environment, options.database)
       const { libraryOf } = await import('#storage/home.ts')
@@ -26,8 +27,14 @@ export function link({ environment }: CommandContext): CommandUnknownOpts {
       try {
         const studios = await links.studios()
         if (studios.length === 0) throw notServed(place)
+        const found: { readonly studio: string; readonly link: string }[] = []
         for (const studio of studios)
-          console.log(studioLinkOf(studio.url, await links.offerFor(studio)))
+          found.push({
+            studio: studio.url,
+            link: studioLinkOf(studio.url, await links.offerFor(studio)),
+          })
+        if (options.json) console.log(JSON.stringify(found, null, 1))
+        else for (const one of found) console.log(one.link)
       } finally {
         await close()
       }

@@ -119,16 +119,25 @@ function verify(context: CommandContext): CommandUnknownOpts {
     examples: ['griot models verify', 'griot models verify kokoro-82m'],
   })
     .argument('[ID]', 'a pack (default: all that are installed)')
-    .action(async (id) => {
+    .option('--json', 'answer as JSON')
+    .action(async (id, { json }) => {
       const store = await storeOf(context)
       const ids = id === undefined ? await installedIn(store) : [id]
-      if (ids.length === 0) console.log('No pack is installed.')
+      if (ids.length === 0 && !json) console.log('No pack is installed.')
+      const found: CheckedPack[] = []
       for (const each of ids) {
-        const problem = await problemOf(context, store, each)
-        if (problem !== undefined) context.exitCode = 1
-        console.log(`${each}: ${problem ?? 'every byte is right.'}`)
+        const checked = { id: each, problem: await problemOf(context, store, each) }
+        found.push(checked)
+        if (!json) console.log(`${each}: ${checked.problem ?? 'every byte is right.'}`)
       }
+      if (found.some(({ problem }) => problem !== undefined)) context.exitCode = 1
+      if (json) console.log(JSON.stringify(found, null, 1))
     })
+}
+
+interface CheckedPack {
+  readonly id: string
+  readonly problem: string | undefined
 }
 
 /** What is wrong with an installed pack once every byte was compared, and how to mend it; undefined: nothing. */

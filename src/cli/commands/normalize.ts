@@ -23,7 +23,8 @@ export function normalize({ environment, stop }: CommandContext): CommandUnknown
       '--numbers <STYLE>',
       'traditional, decimal, commas or english (default: as speakers of the language expect)',
     )
-    .action(async ({ language: tag, numbers: style }) => {
+    .option('--json', 'answer with one JSON object a line')
+    .action(async ({ language: tag, numbers: style, json }) => {
       const language = languageNamed(tag, 'language')
       const numbers = style === undefined ? undefined : oneOf('numbers', style, NUMBER_STYLES)
       const { openNormaliser } = await import('#app/open-library.ts')
@@ -33,7 +34,8 @@ export function normalize({ environment, stop }: CommandContext): CommandUnknown
       try {
         for await (const line of linesOf(process.stdin, stop)) {
           const words = await normalise({ text: line, language, numbers }, stop).catch(nothing)
-          process.stdout.write(`${words.replaceAll('\n', ' ')}\n`)
+          const spoken = words.replaceAll('\n', ' ')
+          process.stdout.write(`${json ? JSON.stringify({ text: line, spoken }) : spoken}\n`)
         }
       } finally {
         close()

@@ -14,12 +14,13 @@ export function phonemes({ environment, stop }: CommandContext): CommandUnknownO
     input: READS_LINES,
   })
     .option('--language <LANGUAGE>', 'language or dialect of the text', 'en')
-    .action(async ({ language }) => {
+    .option('--json', 'answer with one JSON object a line')
+    .action(async ({ language, json }) => {
       const { openSpeaker } = await import('#speech/open-speaker.ts')
       const speaker = await openSpeaker(environment.resources)
       for await (const line of linesOf(process.stdin, stop)) {
         const [ipa = ''] = await speaker.phonemes([line], language, stop)
-        process.stdout.write(`${ipa}\n`)
+        process.stdout.write(`${json ? JSON.stringify({ text: line, ipa }) : ipa}\n`)
       }
       stop.throwIfAborted()
     })

@@ -101,14 +101,15 @@ function importFile({ environment }: CommandContext): CommandUnknownOpts {
     examples: ['griot projects import news.griot', 'griot projects import ~/news'],
   })
     .argument('<FILE>', 'a .griot file or the folder of a project')
-    .action((file) =>
+    .option('--json', 'answer as JSON')
+    .action((file, { json }) =>
       withProjects(environment, async (known) => {
         const found = statSync(file, { throwIfNoEntry: false })
         if (!found) throw new UsageError(`${file} is not there. Check the name.`)
         const added = found.isDirectory()
           ? known.openFolder(file)
           : await importInto(known, resolve(file))
-        console.log(lineOf(added))
+        console.log(json ? JSON.stringify(added, null, 1) : lineOf(added))
       }),
     )
 }

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
@@ -5,10 +6,10 @@ import type { CommandContext } from '#cli/command-context.ts'
 import type { Environment } from '#cli/environment.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { oneOf } from '#cli/option-values.ts'
-import { bitrateFor, encodingFor, formatFor } from '#cli/sound-options.ts'
+import { bitrateFor, encodingFor, formatFor, speedOf } from '#cli/sound-options.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { AppError } from '#shared/errors.ts'
-import { FORMATS } from '#shared/formats.ts'
+import { FORMATS, STREAM_FORMATS } from '#shared/formats.ts'
 import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import { NUMBER_STYLES, SPEED } from '#shared/script.ts'
 import type { SettingValues } from '#storage/settings-file.ts'
@@ -16,19 +17,30 @@ import type { SettingValues } from '#storage/settings-file.ts'
 const USUAL_VOICE = 'lina'
 
 /** Speaks a text into a file, in this process. */
-export function say({ environment, stop }: CommandContext): CommandUnknownOpts {
+export function say(context: CommandContext): CommandUnknownOpts {
+  const { environment, stop } = context
   return new GriotCommand('say', {
-    summary: 'speak a text into a file',
-    description: 'Speak a text into a file, or to standard output. No server is needed.',
+    summary: 'speak a text into a file, or aloud',
+    description:
+      'Speak a text into a file, to standard output or aloud, or a list of texts into a file each. No server is needed.',
     examples: [
       'griot say "Good morning, Lagos." --voice john --out morning.mp3',
       'griot say "Ẹ káàárọ̀, [en]Mister Johnson[/en]. [pause 300ms] Báwo ni?" --voice sade',
       'griot say --file chapter.txt --language ha --out chapter.flac --timings chapter.json',
       'griot say - --format pcm_s16le --out - < news.txt',
+      'griot say "Sannu da zuwa." --voice amina --play',
+      'griot say --batch lines.csv --out spoken --format mp3',
     ],
     notes: `The text may contain [yo]…[/yo] (or en, am, ha, ig, pcm), [pause 300ms],
 [say: …], [ipa: …], [spell]…[/spell] and [emphasis]…[/emphasis],
-or be SSML: <speak>…</speak>.`,
+or be SSML: <speak>…</speak>.
+Without TEXT, it is read from a pipe: fortune | griot say --play
+A player takes what goes to standard output: griot say - --out - | mpv -
+
+--batch takes a .csv or .tsv with a column "text" (and, if you like, id, file,
+voice, language, speed), a .txt with a text in each line, or a folder of .txt.
+The same command, given again, speaks what is missing or was changed.`,
+    input: 'Without a text, it reads one from a pipe.',
   })
     .argument('[TEXT]', 'the text in quotes; "-" reads it from standard input')
     .option('--file <FILE>', 'read the text from this file')
@@ -62,22 +74,36 @@ or be SSML: <speak>…</speak>.`,
       '--numbers <STYLE>',
       'traditional, decimal, commas or english (default: as speakers of the language expect)',
     )
-    .option('-o, --out <FILE>', '"-" writes to standard output (default: speech.EXTENSION)')
+    .option(
+      '-o, --out <FILE>',
+      '"-" writes to standard output; the folder with --batch (default: speech.EXTENSION, with --batch "spoken", with --play none)',
+    )
+    .option('--play', 'play it aloud, with a player of this system')
+    .option(
+      '--batch <LIST>',
+      'speak each text of a list into a file of its own, and write results.csv',
+    )
+    .option('--json', 'with --batch: answer as JSON')
     .option(
       '--timings <FILE>',
       'write words, phones, syllables and marks with start and end in seconds, as JSON',
     )
-    .action(async (text, { file, voice, timings, ...options }) => {
+    .action(async (text, { file, voice, timings, batch, ...options }) => {
+      if (batch !== undefined) {
+        refuseBesideList({ text, file, timings, play: options.play })
+        return speakList(batch, { ...options, voice }, context)
+      }
+      if (options.json) throw new UsageError('--json goes with --batch.')
       const encoding = encodingFor(formatFor(options.format, options.out), options.sampleRate)
-      const { numbers } = options
+      const { numbers, play = false } = options
       const sound = {
         ...encoding,
         bitrate: bitrateFor(options.bitrate, encoding.format),
         speed: speedOf(options.speed),
         voiceFallback: options.voiceFallback ?? false,
         numbers: numbers === undefined ? undefined : oneOf('numbers', numbers, NUMBER_STYLES),
-        out: options.out ?? `speech.${FORMATS[encoding.format].extension}`,
-        timings,
+        out: options.out ?? (play ? undefined : `speech.${FORMATS[encoding.format].extension}`),
+        ...{ play, timings },
       }
       const read = textReader(text, file, stop)
       const { voiceIdOf } = await import('#cli/voices-find.ts')
@@ -90,6 +116,45 @@ or be SSML: <speak>…</speak>.`,
       const { speakTo } = await import('#cli/speak-to.ts')
       await speakTo({ ...sound, voice: speaker, language }, said, environment, stop)
     })
+}
+
+interface ListOptions {
+  readonly voice: string | undefined
+  readonly language?: string
+  readonly format?: string
+  readonly sampleRate?: string
+  readonly bitrate: string
+  readonly speed: string
+  readonly numbers?: string
+  readonly out?: string
+  readonly json?: boolean
+}
+
+/** Throws a UsageError where a list is given and something else that would say what is spoken. */
+function refuseBesideList(others: Readonly<Record<string, unknown>>): void {
+  if (Object.values(others).every((value) => value === undefined)) return
+  throw new UsageError(
+    '--batch takes its texts from the list: leave TEXT, --file, --play and --timings out.',
+  )
+}
+
+async function speakList(
+  source: string,
+  { out = 'spoken', json = false, voice, language, ...options }: ListOptions,
+  context: CommandContext,
+): Promise<void> {
+  const format = oneOf('format', options.format ?? 'wav', STREAM_FORMATS)
+  if (options.sampleRate !== undefined || options.numbers !== undefined)
+    throw new UsageError('--sample-rate and --numbers do not go with --batch.')
+  if (out === '-') throw new UsageError('--batch writes several files. Give a folder as --out.')
+  const bitrate = bitrateFor(options.bitrate, format)
+  const speed = speedOf(options.speed)
+  const { sayBatch } = await import('#cli/say-batch/run.ts')
+  const defaults = {
+    voice: voice ?? context.environment.stored['voices.default'] ?? '',
+    ...{ language, speed, format, bitrate },
+  }
+  await sayBatch({ ...defaults, source, out, json }, context)
 }
 
 /** The language that a text is spoken in where nobody names one; undefined is the voice's own, as always for voices of packs. */
@@ -121,11 +186,17 @@ function textReader(
   if (file !== undefined && text !== undefined)
     throw new UsageError('Give either a text or --file, not both.')
   if (file !== undefined) return () => readText(file)
-  if (text === undefined)
+  if (text === undefined && !isPiped())
     throw new UsageError('Give a text to say, "-" for standard input, or --file FILE.')
-  if (text !== '-') return async () => text
+  if (text !== undefined && text !== '-') return async () => text
   stop.addEventListener('abort', () => process.stdin.destroy())
   return () => readAll(process.stdin)
+}
+
+/** Whether another program, or a file, is the standard input, and no keyboard. */
+function isPiped(): boolean {
+  const input = fstatSync(0, { throwIfNoEntry: false })
+  return input !== undefined && (input.isFIFO() || input.isFile() || input.isSocket())
 }
 
 async function readText(file: string): Promise<string> {
@@ -138,10 +209,4 @@ async function readText(file: string): Promise<string> {
       error,
     )
   }
-}
-
-function speedOf(text: string): number {
-  const speed = Number(text)
-  if (speed >= SPEED.min && speed <= SPEED.max) return speed
-  throw new UsageError(`--speed is a number from ${SPEED.min} to ${SPEED.max}, not "${text}".`)
 }

@@ -23,12 +23,14 @@ export function transcribe(context: CommandContext): CommandUnknownOpts {
     .argument('<FILE>', 'the recording; - for standard input')
     .option('--language <CODE>', 'language that is spoken (default: detected)')
     .option('--format <FORMAT>', `${FORMATS.slice(0, -1).join(', ')} or ${FORMATS.at(-1)}`, 'text')
+    .option('--json', 'the same as --format json')
     .option('--words <WORDS>', 'names and words that are likely to be said, separated by commas')
     .option(
       '--check <FILE>',
       'compare with the text that is read, and print the words that are missing, too many, repeated or different; exit code 1 if there are any',
     )
-    .action(async (file, { language: tag, format: asked, words = '', check }) => {
+    .action(async (file, { language: tag, words = '', check, json, ...options }) => {
+      const asked = json ? 'json' : options.format
       const language = tag === undefined ? undefined : languageOf(tag)
       if (tag !== undefined && language === undefined)
         throw new UsageError(`"${tag}" is not supported. Give one of ${namedCodes(LANGUAGES)}.`)

@@ -41,6 +41,7 @@ Speech markup, tags, addresses and figures stay as they are.`,
       '--order <KINDS>',
       'which translators are asked, and in which order (default: GRIOT_TRANSLATE_ORDER, else endpoint,pack,built-in)',
     )
+    .option('--json', 'answer with one JSON object for each text, which says who has translated it')
     .action(async (words, options) => {
       const target = languageNamed(options.target, 'to')
       const source =
@@ -58,7 +59,8 @@ Speech markup, tags, addresses and figures stay as they are.`,
         tone: oneOf('tone', options.tone, TONES),
         formality: oneOf('formality', options.formality, FORMALITIES),
       }
-      await filter(text, order, options.order, context)
+      const isJson = options.json ?? false
+      await filter(text, order, { translateOrder: options.order, isJson }, context)
     })
 }
 
@@ -76,7 +78,10 @@ async function rememberIn({ environment }: CommandContext, draft: unknown): Prom
 async function filter(
   text: string | undefined,
   order: Omit<TranslationOrder, 'text'>,
-  translateOrder: string | undefined,
+  {
+    translateOrder,
+    isJson,
+  }: { readonly translateOrder: string | undefined; readonly isJson: boolean },
   { environment, stop }: CommandContext,
 ): Promise<void> {
   const { openTranslation } = await import('#app/open-translation.ts')
@@ -101,13 +106,20 @@ async function filter(
       const translated = await opened
         .translate({ ...order, text: line }, stop)
         .catch((error: unknown) => sayFrom(error, where))
-      process.stdout.write(`${translated.text}\n`)
-      tell(translated)
+      const answer = isJson ? JSON.stringify(answerOf(line, translated)) : translated.text
+      process.stdout.write(`${answer}\n`)
+      if (!isJson) tell(translated)
     }
   } finally {
     opened.close()
   }
   stop.throwIfAborted()
+}
+
+/** A translation as it is answered with --json. */
+function answerOf(source: string, translated: TranslatedText): object {
+  const { text, source: language, providers, qualities, notices, offers } = translated
+  return { source, text, language: language ?? null, providers, qualities, notices, offers }
 }
 
 /** Says on standard error who has translated, what failed and what was ignored, each only once. */

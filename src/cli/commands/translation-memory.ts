@@ -32,14 +32,16 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
   })
     .option('--from <LANGUAGE>', 'only from this language')
     .option('--to <LANGUAGE>', 'only into this language')
-    .action(({ from, to }) => {
+    .option('--json', 'answer with one JSON object a line')
+    .action(({ from, to, json }) => {
       const sourceLanguage = optional('from', from)
       const targetLanguage = optional('to', to)
+      const shown = json ? JSON.stringify : lineOf
       return withMemory(environment.home, async (memory) => {
         let before = Number.MAX_SAFE_INTEGER
         for (;;) {
           const page = await memory.list({ before, limit: PAGE, sourceLanguage, targetLanguage })
-          for (const entry of page) console.log(lineOf(entry))
+          for (const entry of page) console.log(shown(entry))
           const last = page.at(-1)
           if (!last || page.length < PAGE) return
           before = last.id

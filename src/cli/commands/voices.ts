@@ -91,10 +91,14 @@ function remove(context: CommandContext): CommandUnknownOpts {
 function sample(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('sample', {
     summary: 'let a voice introduce itself in its own language',
-    examples: ['griot voices sample ngozi --out ngozi.mp3'],
+    examples: ['griot voices sample ngozi --play', 'griot voices sample ngozi --out ngozi.mp3'],
   })
     .argument('<VOICE>', ONE_OF_ALL)
-    .option('-o, --out <FILE>', '"-" writes to standard output (default: sample.EXTENSION)')
+    .option(
+      '-o, --out <FILE>',
+      '"-" writes to standard output (default: sample.EXTENSION, with --play none)',
+    )
+    .option('--play', 'play it aloud, with a player of this system')
     .option(
       '--format <FORMAT>',
       'as for "griot say" (default: by the extension of --out, else wav)',

@@ -18,7 +18,7 @@ export interface Admission {
 /** Makes the hook of an operation that admits only callers whose bearer token allows it, before their body is read. */
 export function admitWith(
   admission: Admission,
-): (operation: Operation) => onRequestAsyncHookHandler {
+): (operation: Pick<Operation, 'scope' | 'guests'>) => onRequestAsyncHookHandler {
   return ({ scope, guests = false }) =>
     async (request, reply) => {
       const token = bearerToken(request)

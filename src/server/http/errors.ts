@@ -226,6 +226,8 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'speech/idle': 408,
   'encode/no-ffmpeg': 500,
   'encode/failed': 500,
+  'play/no-player': 500,
+  'play/failed': 500,
   'storage/failed': 500,
   'storage/busy': 503,
   'storage/full': 507,

@@ -107,6 +107,7 @@ const EXPOSED = [
   'etag',
   'idempotent-replayed',
   'link',
+  'mcp-session-id',
   'retry-after',
   'www-authenticate',
   'x-provenance',

@@ -1,9 +1,12 @@
 // Only types: tests outside of the studio's bundle import this file too.
 import type { TextKey } from '#renderer/i18n/i18n.ts'
+import { type AgentId, agentExample, isAgent } from './agent-settings.ts'
 
-/** Examples that are shown, in the order of their tabs. */
+/** Example programs that are shown, in the order of their tabs. */
 export const EXAMPLES = ['curl', 'node', 'python', 'openai', 'websocket'] as const
-export type ExampleId = (typeof EXAMPLES)[number]
+type ProgramId = (typeof EXAMPLES)[number]
+/** All examples: behind the programs, the settings with which agents find Griot. */
+export type ExampleId = ProgramId | AgentId
 
 /** Address, key and shell that an example is written for. */
 export interface ExampleOptions {
@@ -29,7 +32,7 @@ const VOICE = 'Lina'
 
 /** Example code with the real address and key. */
 export function createExample(id: ExampleId, options: ExampleOptions): ExampleCode {
-  return TEMPLATES[id](options)
+  return isAgent(id) ? agentExample(id, options) : TEMPLATES[id](options)
 }
 
 /** Shell command that speaks a sentence into hello.mp3. */
@@ -49,7 +52,7 @@ export function setKeyCommand(shell: Shell): string {
   return shell === 'windows' ? 'set GRIOT_KEY=your key' : "export GRIOT_KEY='your key'"
 }
 
-const TEMPLATES: Readonly<Record<ExampleId, (options: ExampleOptions) => ExampleCode>> = {
+const TEMPLATES: Readonly<Record<ProgramId, (options: ExampleOptions) => ExampleCode>> = {
   curl: (options) => ({
     code: curlCommand(options, options.shell === 'windows' ? ' ^\n  ' : ' \\\n  '),
     howTo:

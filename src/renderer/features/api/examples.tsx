@@ -3,16 +3,19 @@ import type { ReactElement, ReactNode } from 'react'
 import { t } from '#renderer/i18n/i18n.ts'
 import { RichText } from '#renderer/i18n/rich-text.tsx'
 import { CopyButton } from '#renderer/ui/copy-button.tsx'
+import { AGENTS } from './agent-settings.ts'
 import { useApi } from './api-store.ts'
 import { detectShell } from './detect-shell.ts'
 import { createExample, EXAMPLES, type ExampleId, setKeyCommand } from './example-code.ts'
 import { useExampleToken } from './use-known-tokens.ts'
 
+const ALL: readonly ExampleId[] = [...EXAMPLES, ...AGENTS]
+
 /** Example programs that run as they are copied, with the real address and, if this window knows one, a real key. */
 export function Examples({ apiUrl }: { apiUrl: string }): ReactElement {
   const chosen = useApi((state) => state.example)
   const choose = (value: string | null): void => {
-    const example = EXAMPLES.find((id) => id === value)
+    const example = ALL.find((id) => id === value)
     if (example) useApi.setState({ example })
   }
   return (
@@ -24,13 +27,13 @@ export function Examples({ apiUrl }: { apiUrl: string }): ReactElement {
       variant="unstyled"
     >
       <Tabs.List aria-label={t('api:examples.label')}>
-        {EXAMPLES.map((id) => (
+        {ALL.map((id) => (
           <Tabs.Tab key={id} value={id}>
             {t(`api:examples.names.${id}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {EXAMPLES.map((id) => (
+      {ALL.map((id) => (
         <Tabs.Panel key={id} value={id}>
           <ExampleCode id={id} apiUrl={apiUrl} />
         </Tabs.Panel>
@@ -45,7 +48,7 @@ function ExampleCode({ id, apiUrl }: { id: ExampleId; apiUrl: string }): ReactEl
   const { code, howTo } = createExample(id, { apiUrl, key, shell })
   return (
     <>
-      {key === undefined && (
+      {key === undefined && code.includes('GRIOT_KEY') && (
         <p className="example-note">
           <RichText
             text="api:examples.setKey"

@@ -1,0 +1,105 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import {
+  type CallToolResult,
+  ElicitRequestSchema,
+  type ElicitResult,
+} from '@modelcontextprotocol/sdk/types.js'
+import { afterAll, expect, test } from 'vitest'
+import { ENTRY, startGriot } from '#cli/griot.test-support.ts'
+import { programFolder } from '#media/player.test-support.ts'
+import { READ, reads, wavOf } from '#server/voices.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
+
+const folder = folderForTests('griot aṣojú ወኪል')
+const sounds = join(folder, 'ohùn')
+const players = programFolder(folder)
+
+let elicited: ElicitResult = { action: 'decline' }
+const client = new Client({ name: 'test', version: '1' }, { capabilities: { elicitation: {} } })
+client.setRequestHandler(ElicitRequestSchema, async () => elicited)
+await client.connect(
+  new StdioClientTransport({
+    command: process.execPath,
+    args: [ENTRY, 'mcp', '--folder', sounds],
+    env: { HOME: folder, GRIOT_HOME: join(folder, 'data'), PATH: players.searchPath },
+  }),
+)
+afterAll(() => client.close())
+
+const call = async (
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<CallToolResult> => (await client.callTool({ name, arguments: args })) as CallToolResult
+
+const wordsOf = ({ content }: CallToolResult): string =>
+  content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+
+test('an agent speaks a text into a file, hears it played, and verifies it', async () => {
+  const spoken = await call('speak', {
+    ...{ text: 'Ẹ káàárọ̀ o.', voice: 'sade', path: 'owúrọ̀/a.wav', play: true },
+  })
+  expect(spoken.structuredContent).toMatchObject({ voice: 'sade', language: 'yo', played: true })
+  const { path, seconds } = spoken.structuredContent as { path: string; seconds: number }
+  expect(path).toBe(join(sounds, 'owúrọ̀/a.wav'))
+  expect(readFileSync(path).subarray(0, 4).toString()).toBe('RIFF')
+  expect(players.heard('paplay').length / 48_000).toBeCloseTo(seconds, 1)
+  const verdict = await call('verify_file', { path: 'owúrọ̀/a.wav' })
+  expect(verdict.structuredContent).toMatchObject({ verdict: 'made-here' })
+})
+
+test('a file that is there is replaced only where that is wanted', async () => {
+  writeFileSync(join(sounds, 'mine.wav'), 'mine')
+  const order = { text: 'Hello.', voice: 'lina', path: 'mine.wav' }
+  expect(wordsOf(await call('speak', order))).toContain('already')
+  expect(readFileSync(join(sounds, 'mine.wav'), 'utf8')).toBe('mine')
+  expect((await call('speak', { ...order, overwrite: true })).isError).toBeUndefined()
+  const odd = await call('speak', { ...order, path: 'script.sh' })
+  expect(wordsOf(odd)).toContain('.wav, .mp3')
+})
+
+test('nothing outside of the folder is read or written, by no trick', async () => {
+  writeFileSync(join(folder, 'secret.wav'), 'secret')
+  symlinkSync(folder, join(sounds, 'out'))
+  symlinkSync(join(folder, 'secret.wav'), join(sounds, 'link.wav'))
+  mkdirSync(`${sounds}-beside`)
+  for (const path of [
+    ...['../secret.wav', join(folder, 'secret.wav'), 'out/secret.wav', 'link.wav'],
+    ...[`${sounds}-beside/a.wav`, 'a\0.wav', '..', '/'],
+  ]) {
+    const read = await call('verify_file', { path })
+    expect([path, wordsOf(read)]).toEqual([path, expect.stringContaining('lies outside')])
+    if (!path.endsWith('.wav')) continue
+    const order = { text: 'Hello.', voice: 'lina', path, overwrite: true }
+    expect(wordsOf(await call('speak', order))).toContain('lies outside')
+  }
+  expect(wordsOf(await call('verify_file', { path: 'none.wav' }))).toContain('no file')
+})
+
+test('a voice is made after the person was asked, and speaks', async () => {
+  writeFileSync(join(sounds, 'me.wav'), wavOf(await reads('lucy')))
+  const order = { path: 'me.wav', name: 'Àdá', transcript: READ }
+  expect(wordsOf(await call('create_voice', order))).toContain('No voice was made')
+  elicited = { action: 'accept', content: { agrees: true } }
+  const made = await call('create_voice', order)
+  const { voice } = made.structuredContent as { voice: { voice_id: string } }
+  const spoken = await call('speak', { text: 'Hello.', voice: voice.voice_id, path: 'own.mp3' })
+  expect(spoken.structuredContent).toMatchObject({ format: 'mp3' })
+})
+
+test('garbage is passed over, and the end of the input ends the program', async () => {
+  const { child, exit, printed, err } = startGriot(folder, ['mcp', '--folder', sounds])
+  child.stdin.write('not JSON\n{"half":\n\u0000\n[]\n')
+  const params = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'a', version: '1' },
+  }
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'initialize', params })}\n`)
+  expect(await printed(/"id":7/)).toContain('"name":"griot"')
+  expect(err()).toContain('not understood')
+  child.stdin.end()
+  expect(await exit).toEqual([0, null])
+})

@@ -1,0 +1,78 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import type { Caller } from '#app/access/caller.ts'
+import type { CommandContext } from '#cli/command-context.ts'
+import { openQuietApp } from '#cli/open-quiet-app.ts'
+import { decodeStream } from '#media/decode-stream.ts'
+import { rememberFfmpeg } from '#media/ffmpeg.ts'
+import { toPcm } from '#media/pcm.ts'
+import { startPlayer } from '#media/player.ts'
+import { createSpeechQueue, SPEECH_LIMITS } from '#server/http/speech-queue.ts'
+import { createMcpServer } from '#server/mcp/create-server.ts'
+import { openFileFolders } from '#server/mcp/file-folders.ts'
+import { mcpProgramOf } from '#server/mcp/session.ts'
+import { OWNER, SCOPES } from '#shared/access.ts'
+import { SAMPLE_RATE } from '#shared/audio.ts'
+import { TEXT_LIMIT } from '#shared/script.ts'
+
+/** Whoever starts the command has the data folder anyway. */
+const CALLER: Caller = {
+  ...{ account: OWNER, kind: 'key', tokenId: 'mcp', tokenName: 'griot mcp' },
+  scopes: new Set(SCOPES),
+}
+const MOST_PLAYED_SECONDS = 24 * 3_600
+
+/** The folder that a client may use where the person names none. */
+export const usualFolder = (): string => join(homedir(), 'Griot')
+
+/**
+ * Serves one client of the Model Context Protocol over standard input and output, until that ends or `stop` is aborted. Files are
+ * read and written in `folders` alone. Throws AppError.
+ */
+export async function serveMcp(
+  folders: readonly string[],
+  { environment, stop }: CommandContext,
+): Promise<void> {
+  const app = await openQuietApp(environment)
+  const getFfmpeg = rememberFfmpeg(environment.ffmpeg)
+  try {
+    const server = createMcpServer({
+      ...mcpProgramOf({
+        ...{ app, textLimit: TEXT_LIMIT, speechQueue: createSpeechQueue(SPEECH_LIMITS) },
+        onBug: (error) => console.error(error),
+      }),
+      caller: CALLER,
+      local: {
+        folders: openFileFolders(folders),
+        async play(path, signal) {
+          const player = await startPlayer(environment.ffmpeg.searchPath, signal)
+          try {
+            const options = { rate: SAMPLE_RATE, mostSeconds: MOST_PLAYED_SECONDS }
+            for await (const samples of decodeStream(path, getFfmpeg, options, signal))
+              await player.write(toPcm(samples))
+            await player.end()
+          } catch (error) {
+            await player.stop()
+            throw error
+          }
+        },
+      },
+    })
+    const ended = Promise.withResolvers<void>()
+    const end = (): void => ended.resolve()
+    // The transport does not notice by itself that its client is gone.
+    process.stdin.once('end', end)
+    process.stdin.once('close', end)
+    stop.addEventListener('abort', end, { once: true })
+    if (stop.aborted) end()
+    server.server.onclose = end
+    server.server.onerror = (error) =>
+      console.error(`A message was not understood: ${error.message}`)
+    await server.connect(new StdioServerTransport())
+    await ended.promise
+    await server.close()
+  } finally {
+    await app.close()
+  }
+}

@@ -1,0 +1,77 @@
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import Papa from 'papaparse'
+import { z } from 'zod'
+import { storing } from '#app/exports/write-whole.ts'
+
+const SheetRow = z.object({
+  id: z.string(),
+  file: z.string(),
+  status: z.enum(['done', 'failed']),
+  seconds: z.string(),
+  voice: z.string(),
+  language: z.string(),
+  detail: z.string(),
+  key: z.string(),
+})
+/** A line of the result sheet. `key`: fingerprint of what was spoken. */
+export type SheetRow = z.infer<typeof SheetRow>
+const COLUMNS = Object.keys(SheetRow.shape)
+
+/** The result sheet of a list: a table that says of each text what has become of it. */
+export interface Sheet {
+  /** What was there before, by its id. */
+  readonly rows: ReadonlyMap<string, SheetRow>
+  /** Adds a row at once, so that a program that is killed has lost nothing. Throws AppError. */
+  add(row: SheetRow): Promise<void>
+  /** Writes all rows anew, in the order of `ids`. Throws AppError. */
+  finish(ids: readonly string[]): Promise<void>
+}
+
+/** Opens the sheet at `path`, which may not be there yet. A line that a killed program has left half-written is passed over. */
+export async function openSheet(path: string): Promise<Sheet> {
+  const rows = new Map<string, SheetRow>()
+  const text = await readFile(path, 'utf8').catch(() => '')
+  const options = { header: true, skipEmptyLines: 'greedy', transform: withoutEscape } as const
+  for (const data of Papa.parse(text, options).data) {
+    const row = SheetRow.safeParse(data)
+    if (row.success) rows.set(row.data.id, row.data)
+  }
+  let isBegun = text !== ''
+  // A last line that was cut off must not swallow the next one.
+  let before = isBegun && !text.endsWith('\n') ? '\n' : ''
+  return {
+    rows,
+    async add(row) {
+      rows.set(row.id, row)
+      const lines = `${before}${isBegun ? '' : linesOf([COLUMNS])}${linesOf([valuesOf(row)])}`
+      await storing(path, async () => {
+        await mkdir(dirname(path), { recursive: true })
+        await appendFile(path, lines)
+      })
+      isBegun = true
+      before = ''
+    },
+    async finish(ids) {
+      const known = ids.flatMap((id) => rows.get(id) ?? [])
+      const unfinished = `${path}.part`
+      await storing(path, async () => {
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(unfinished, linesOf([COLUMNS, ...known.map(valuesOf)]))
+        await rename(unfinished, path)
+      })
+    },
+  }
+}
+
+const valuesOf = (row: SheetRow): string[] => COLUMNS.map((name) => row[name as keyof SheetRow])
+
+/** A cell that a spreadsheet would take for a formula gets an apostrophe. */
+function linesOf(rows: readonly (readonly string[])[]): string {
+  return `${Papa.unparse(
+    rows.map((row) => [...row]),
+    { escapeFormulae: true, newline: '\n' },
+  )}\n`
+}
+
+const withoutEscape = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { AppError } from '#shared/errors.ts'
+import { encodeEvent, readEvents, type WyomingEvent } from './events.ts'
+import { infoOf } from './info.ts'
+import type { Connection, WyomingProgram } from './session.ts'
+import { type StreamedText, streamText, synthesize } from './speech.ts'
+import { receiveSound, type SentSound } from './transcription.ts'
+
+/** After which time a client that neither sends nor takes anything is given up, in milliseconds. */
+const IDLE_MS = 10 * 60_000
+
+/** Answers one client until it goes away. */
+export async function serveConnection(socket: Socket, program: WyomingProgram): Promise<void> {
+  const gone = new AbortController()
+  const leave = (): void => gone.abort(new AppError('speech/cancelled', 'The client went away.'))
+  socket.once('close', leave)
+  // A broken connection closes; there is nothing else to do about it.
+  socket.on('error', leave)
+  socket.setNoDelay(true).setTimeout(IDLE_MS, () => socket.destroy())
+  const connection: Connection = {
+    gone: gone.signal,
+    async send(event) {
+      gone.signal.throwIfAborted()
+      if (!socket.write(encodeEvent(event))) await once(socket, 'drain', { signal: gone.signal })
+    },
+  }
+  const session = createSession(program, connection)
+  try {
+    for await (const event of readEvents(socket)) await session.handle(event)
+  } catch (error) {
+    if (!gone.signal.aborted) await sendFailure(connection, error, program)
+  } finally {
+    session.close()
+    socket.end()
+  }
+}
+
+/** What follows from the events of one client, one after the other. */
+function createSession(program: WyomingProgram, connection: Connection) {
+  let streamed: StreamedText | undefined
+  let sound: SentSound | undefined
+  const handlers: Readonly<Record<string, (event: WyomingEvent) => Promise<void> | void>> = {
+    describe: async () => connection.send(await infoOf(program.app, program.caller)),
+    ping: ({ data }) => {
+      const { text } = data
+      return connection.send({ type: 'pong', data: typeof text === 'string' ? { text } : {} })
+    },
+    // Who streams also sends the whole text, for servers that cannot.
+    synthesize: ({ data }) => (streamed ? undefined : synthesize(program, connection, data)),
+    'synthesize-start': async ({ data }) => {
+      streamed?.close()
+      streamed = await streamText(program, connection, data)
+    },
+    'synthesize-chunk': ({ data }) => {
+      if (!streamed) throw new AppError('request/invalid', 'Send "synthesize-start" first.')
+      streamed.append(data)
+    },
+    'synthesize-stop': async () => {
+      await streamed?.end()
+      streamed = undefined
+    },
+    transcribe: ({ data }) => {
+      sound = receiveSound(program, connection, data)
+    },
+    'audio-start': ({ data }) => {
+      sound ??= receiveSound(program, connection, {})
+      sound.begin(data)
+    },
+    'audio-chunk': ({ payload }) => {
+      if (payload) sound?.append(payload)
+    },
+    'audio-stop': async () => {
+      await sound?.end()
+      sound = undefined
+    },
+  }
+  return {
+    /** Other events are for other kinds of servers, and are passed over. Throws AppError. */
+    async handle(event: WyomingEvent): Promise<void> {
+      if (Object.hasOwn(handlers, event.type)) await handlers[event.type]?.(event)
+    },
+    close: () => streamed?.close(),
+  }
+}
+
+/** Clients wait for sound, and not for errors: the end of the connection, which follows, is what they notice. */
+async function sendFailure(
+  { send }: Connection,
+  error: unknown,
+  { onBug }: WyomingProgram,
+): Promise<void> {
+  if (!(error instanceof AppError)) onBug(error)
+  const [text, code] =
+    error instanceof AppError
+      ? [error.message, error.code]
+      : ['Something went wrong in Griot.', 'speech/failed']
+  await send({ type: 'error', data: { text, code } }).catch(() => undefined)
+}
