@@ -78,6 +78,7 @@ export function createApp(dependencies: AppDependencies): App {
   return {
     voices: dependencies.voices,
     missingVoice: dependencies.missingVoice,
+    workerWaits: dependencies.workerWaits,
     health: dependencies.health,
     ...{ speak, render, batches },
     provenance: dependencies.provenance,
