@@ -44,14 +44,42 @@ const SECRET = 'a secret of all nodes and workers'
 
 /** Starts all of it with its data folders in `folder`. All are let in with the first node's key. */
 export async function startMixedService(folder: string): Promise<MixedService> {
-  const [postgres, redis, swift] = await Promise.all([startPostgres(), startRedis(), startSwift()])
+  const ends: (() => unknown)[] = []
+  const close = async (): Promise<void> => {
+    // The programs before what they work with.
+    for (const end of ends.reverse()) await end()
+  }
+  try {
+    return { ...(await startAll(folder, ends)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Adds what ends each part to `ends` as soon as that is started. */
+async function startAll(
+  folder: string,
+  ends: (() => unknown)[],
+): Promise<Omit<MixedService, 'close'>> {
+  const postgres = await startPostgres()
+  ends.push(postgres.stop)
+  const redis = await startRedis()
+  ends.push(redis.stop)
+  const swift = await startSwift()
+  ends.push(swift.stop)
   // Swift keeps parts of uploads in a second one.
   const setBucket: MixedService['setBucket'] = async (how) => {
     for (const bucket of [BUCKET, `${BUCKET}+segments`])
       await swift.setBucket(bucket, { readers: true, writers: true, ...how })
   }
   await setBucket()
-  const toS3 = await openBreakableNetwork(portOf(swift.endpoint))
+  const wayTo = async (url: string): Promise<BreakableNetwork> => {
+    const way = await openBreakableNetwork(Number(new URL(url).port))
+    ends.push(way.close)
+    return way
+  }
+  const toS3 = await wayTo(swift.endpoint)
   // Credentials from which the right to write can be taken.
   const variables = {
     GRIOT_BLOBS: `s3://${BUCKET}?endpoint=http://127.0.0.1:${toS3.port}&region=${swift.region}`,
@@ -61,7 +89,7 @@ export async function startMixedService(folder: string): Promise<MixedService> {
   }
   let key = ''
   const openNode = async (name: string): Promise<NodePart> => {
-    const [port, toRedis] = [await freePort(), await openBreakableNetwork(portOf(redis.url))]
+    const [port, toRedis] = [await freePort(), await wayTo(redis.url)]
     const own = { ...variables, GRIOT_REDIS: `redis://127.0.0.1:${toRedis.port}` }
     const options = ['--cluster', '--port', String(port)]
     let running: RunningNode | undefined
@@ -70,6 +98,7 @@ export async function startMixedService(folder: string): Promise<MixedService> {
       key = running.firstKey ?? key
       return running
     })
+    ends.push(() => part.end('SIGKILL'))
     await part.start()
     return {
       ...{ ...part, toRedis },
@@ -88,6 +117,7 @@ export async function startMixedService(folder: string): Promise<MixedService> {
       await running.printed(/^Worker {3}ws:/m)
       return running
     })
+    ends.push(() => part.end('SIGKILL'))
     await part.start()
     return part
   }
@@ -97,18 +127,8 @@ export async function startMixedService(folder: string): Promise<MixedService> {
     ...['first', 'second', 'third'].map((name) => openWorker(name)),
   ])
   const nodes = [one, other] as const
-  return {
-    ...{ nodes, workers, postgres, redis, toS3, setBucket },
-    async close() {
-      await Promise.all([...nodes, ...workers].map((part) => part.end('SIGKILL')))
-      await Promise.all([toS3, ...nodes.map(({ toRedis }) => toRedis)].map((way) => way.close()))
-      await Promise.all([redis.stop(), swift.stop()])
-      postgres.stop()
-    },
-  }
+  return { nodes, workers, postgres, redis, toS3, setBucket }
 }
-
-const portOf = (url: string): number => Number(new URL(url).port)
 
 function partOf(name: string, start: () => Promise<RunningGriot>): Part {
   let running: RunningGriot | undefined
