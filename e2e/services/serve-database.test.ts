@@ -280,11 +280,13 @@ test('nodes go on under load while a newer version changes the tables so that th
 })
 
 // The last: no node can start here any more.
-test('tables that only a newer version can use are refused, by a node and by a command; nodes that run say so', async () => {
+test('tables that only a newer version can use are refused, by a node and by a command; nodes that run write nothing more there', async () => {
   postgres.ask('UPDATE griot_schema SET version = 99, readable_from = 99')
   for (const node of nodes) {
     await expect.poll(async () => (await fetch(`${node.url}/health`)).status, SLOWLY).toBe(503)
-    const answer = await node.fetch('/v1/files', key)
+    const form = new FormData()
+    form.append('file', new Blob(['àtijọ́']), 'àtijọ́.txt')
+    const answer = await node.fetch('/v1/files', key, { method: 'POST', body: form })
     expect([answer.status, await answer.text()]).toEqual([
       503,
       expect.stringMatching(/newer version of Griot .*Update this node/),

@@ -130,7 +130,11 @@ const CREATE: Operation<typeof Batch, typeof NewBatch> = {
     200: { description: 'It is in progress.', content: { 'application/json': Batch } },
     409: { description: 'The file is still being uploaded.' },
     413: { description: 'The file, or the number of its lines, is too large.' },
-    429: { description: 'The account has as many batches that are not over as it may have.' },
+    429: {
+      description:
+        'The account has as many batches that are not over as it may have; or there were too many requests or connections with this token, or wrong tokens from this address.',
+      headers: { 'Retry-After': 'Seconds to wait before the next attempt: 1 to 60.' },
+    },
   },
 }
 
