@@ -1,6 +1,7 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes translation worst-cases blobs batches]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes translation worst-cases blobs batches cluster]: figures of the built program on this machine. */
 import { benchBatches } from './batches.ts'
 import { benchBlobs } from './blobs.ts'
+import { benchCluster } from './cluster.ts'
 import { benchColdStart } from './cold-start.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchKills } from './kills.ts'
@@ -35,6 +36,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   'worst-cases': benchWorstCases,
   blobs: benchBlobs,
   batches: benchBatches,
+  cluster: benchCluster,
 }
 
 const wanted = process.argv.slice(2)

@@ -3,6 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runGriot } from '#cli/griot.test-support.ts'
 import { type RunningNode, startNode, withClockOff } from '#cli/service.test-support.ts'
+import { openPostgres } from '#storage/postgres/database.ts'
+import { POSTGRES_MIGRATIONS } from '#storage/postgres/migrate.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { type PostgresServer, startPostgres } from '#testing/services/postgres.test-support.ts'
 
@@ -181,7 +183,7 @@ const SLOWLY = { timeout: LATEST_MS, interval: 1_000 }
 
 test('a killed node is noticed after half a minute, its uploads go, and those of the others stay', async () => {
   const killed = await startNode(join(folder, 'killed'), postgres.url)
-  // Of an upload that PostgreSQL was stopped in, a row can stay until its node ends.
+  // Of an upload that PostgreSQL was stopped in, a row can stay until the next clearing-up.
   const before = Number(unfinished())
   const ending = new AbortController()
   const uploads = [slowUpload(killed, ending.signal), slowUpload(nodes[0], ending.signal)]
@@ -233,17 +235,63 @@ test('what is wrong with an address is told in one line, at once, and the progra
     [`${postgres.url}?connection_limit=none`, /connection_limit/],
     [`${postgres.url}?sslmode=verify-full`, /cannot be opened: .*SSL/],
   ] as const) {
-    const began = performance.now()
     const { code, err } = await runGriot(folder, ['serve', '--port', '0', '--database', address])
     expect([code, err.trim().split('\n')]).toEqual([1, [expect.stringMatching(words)]])
     expect(err).not.toMatch(/only on|only%20on/)
-    expect(performance.now() - began).toBeLessThan(60_000)
   }
 })
 
+test('nodes go on under load while a newer version changes the tables so that they can, and more of them start', async () => {
+  const ending = new AbortController()
+  const uploads = load(
+    ending.signal,
+    (node, count) => {
+      const form = new FormData()
+      form.append('file', new Blob([`àtúnṣe ${count}`]), `${count}.txt`)
+      return node.fetch('/v1/files', key, { method: 'POST', body: form })
+    },
+    async (answer) => ((await answer.json()) as { file_id: string }).file_id,
+  )
+  const supported = POSTGRES_MIGRATIONS.length
+  const later = {
+    name: 'later',
+    readableFrom: supported,
+    sql: `ALTER TABLE files ADD COLUMN colour TEXT;
+      ALTER TABLE keys ADD COLUMN colour TEXT NOT NULL DEFAULT 'blue';
+      CREATE TABLE colours (name TEXT PRIMARY KEY)`,
+  }
+  const newer = await openPostgres(postgres.url, { migrations: [...POSTGRES_MIGRATIONS, later] })
+  await newer.close()
+  expect(postgres.ask('SELECT version, readable_from FROM griot_schema')).toBe(
+    `${supported + 1}|${supported}`,
+  )
+  const next = await startNode(join(folder, 'older'), postgres.url)
+  ending.abort()
+  const { ids, refusals } = await uploads
+  expect([...refusals.keys()]).toEqual([])
+  expect(ids.length).toBeGreaterThan(0)
+  for (const node of [...nodes, next]) {
+    expect((await node.fetch(`/v1/files/${ids.at(-1)}`, key)).status).toBe(200)
+    const spoken = { text: 'Good morning.', voice: 'henry', format: 'wav' }
+    expect((await node.fetch('/v1/speech', key, json(spoken))).status).toBe(200)
+  }
+  expect((await runGriot(folder, ['keys', 'list', '--database', postgres.url])).code).toBe(0)
+  expect(await next.end()).toBe(0)
+})
+
 // The last: no node can start here any more.
-test('tables of a newer version are refused, by a node and by a command', async () => {
+test('tables that only a newer version can use are refused, by a node and by a command; nodes that run write nothing more there', async () => {
   postgres.ask('UPDATE griot_schema SET version = 99, readable_from = 99')
+  for (const node of nodes) {
+    await expect.poll(async () => (await fetch(`${node.url}/health`)).status, SLOWLY).toBe(503)
+    const form = new FormData()
+    form.append('file', new Blob(['àtijọ́']), 'àtijọ́.txt')
+    const answer = await node.fetch('/v1/files', key, { method: 'POST', body: form })
+    expect([answer.status, await answer.text()]).toEqual([
+      503,
+      expect.stringMatching(/newer version of Griot .*Update this node/),
+    ])
+  }
   for (const command of [
     ['serve', '--port', '0'],
     ['keys', 'list'],

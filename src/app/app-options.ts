@@ -41,6 +41,8 @@ export interface AppOptions extends SigningOptions, StoreOptions {
   readonly hlsQuotaBytes?: number | undefined
   /** Maximum number of files of one account. */
   readonly maxFiles?: number | undefined
+  /** Maximum number of batches of one account that are not over. */
+  readonly maxBatches?: number | undefined
   /** A desktop asks the person where to save; without one, exports wait for a browser to fetch them. */
   readonly desktop?:
     | {

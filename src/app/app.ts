@@ -14,6 +14,7 @@ import type { VoiceInfo } from '#shared/voices.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer, WordReader } from '#speech/speaker.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
+import type { WorkerWaits } from '#speech/worker/workers.ts'
 import type { Clips } from '#storage/clips/clips.ts'
 import type { Browsers } from '#storage/db/browsers.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
@@ -54,6 +55,8 @@ export interface App {
   missingVoice(id: string): string | undefined
   /** State of the program: `ready` only after a real word was synthesized. */
   health(): Health
+  /** What waits for a worker of the service; nothing where this program makes its own speech. */
+  workerWaits(): WorkerWaits
   /**
    * Chunks of sound with timings, as an account hears them: its own voices are there besides the system's. `onFallback`: see
    * `FallbackSpeaker`. `by`: what the history says of the caller.
@@ -161,6 +164,7 @@ type PassedThrough =
   | 'voices'
   | 'missingVoice'
   | 'health'
+  | 'workerWaits'
   | 'playlists'
   | 'exports'
   | 'provenance'

@@ -83,6 +83,7 @@ export function createApp(dependencies: AppDependencies): App {
     version: dependencies.version,
     voices: dependencies.voices,
     missingVoice: dependencies.missingVoice,
+    workerWaits: dependencies.workerWaits,
     health: dependencies.health,
     ...{ speak, render, batches, silence: silenceWith(dependencies) },
     provenance: dependencies.provenance,

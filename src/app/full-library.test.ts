@@ -146,7 +146,7 @@ test('a recording of another library, or one that was made after all that this o
   writeFileSync(join(store.home, 'voices', 'a stray file'), 'x')
   const resources = join(import.meta.dirname, '../../resources')
   const getFfmpeg = () => expect.unreachable()
-  ;(await openCustomVoices({ home: store.home, resources, getFfmpeg, onBug })).close()
+  await (await openCustomVoices({ home: store.home, resources, getFfmpeg, onBug })).close()
   const there = [1, 2, 3].map((n) => existsSync(join(store.home, 'voices', digit(n))))
   expect(there).toEqual([false, true, true])
   expect(existsSync(join(batchesOf(store.home)[0] ?? '', 'voices', digit(1), 'recording'))).toBe(

@@ -12,11 +12,11 @@ import { openSpeaker } from '#speech/open-speaker.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { createLocalCopies } from '#storage/blobs/local-copies.ts'
 import { openBlobs } from '#storage/blobs/open-blobs.ts'
-import { readDatabase } from '#storage/db/database.ts'
+import { isSqlite, readDatabase } from '#storage/db/database.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import { createStoredVoices, type StoredVoices } from '#storage/db/voices.ts'
 import { libraryOf } from '#storage/home.ts'
-import { createOrphans } from '#storage/library-ownership/orphans.ts'
-import { openShared, type SharedLibrary } from '#storage/open-shared.ts'
+import { createOrphans, NO_ORPHANS } from '#storage/library-ownership/orphans.ts'
 import { openByteStores, type StoreAddress } from './byte-stores.ts'
 import {
   type CustomVoiceDependencies,
@@ -26,6 +26,12 @@ import {
 } from './custom-voices/custom-voices.ts'
 import { keyOfRecording, recordingsOf } from './custom-voices/recordings.ts'
 import { linesSpokenBy } from './open-projects.ts'
+import {
+  type CommandLibrary,
+  folderOfService,
+  type LibraryPlace,
+  openLibrary,
+} from './open-service.ts'
 
 /** Recording of a voice, as it lies on disk. */
 export interface RecordingOnDisk {
@@ -34,9 +40,9 @@ export interface RecordingOnDisk {
   readonly seconds: number | undefined
 }
 
-/** The custom voices of a data folder, to look at; `close` when done. */
+/** The custom voices of a data folder or a service, to look at; `close` when done. */
 export interface KnownVoices extends Pick<StoredVoices, 'list' | 'find' | 'consent'> {
-  /** Number of lines that use the voice, in all projects that can be read. */
+  /** Number of lines that use the voice, in all projects that can be read; a service has none. */
   linesSpokenBy(id: string): number
   /** Undefined where there is none, or no more. Throws what `signal` was aborted with, in words. */
   recording(
@@ -44,19 +50,29 @@ export interface KnownVoices extends Pick<StoredVoices, 'list' | 'find' | 'conse
     getFfmpeg: GetFfmpeg,
     signal: AbortSignal,
   ): Promise<RecordingOnDisk | undefined>
-  close(): void
+  close(): Awaitable<void>
 }
 
 /**
- * The custom voices of a data folder; nothing is made or changed there. `where`: the store of their recordings, where that is not
+ * The custom voices of a data folder or a service; nothing is made or changed there. `where`: the store of their recordings, where that is not
  * the data folder. Throws AppError('storage/failed') and ('storage/busy').
  */
-export function readCustomVoices(home: string, where?: StoreAddress): KnownVoices {
-  const database = readDatabase(libraryOf(home))
+export async function readCustomVoices(
+  place: LibraryPlace,
+  where?: StoreAddress,
+): Promise<KnownVoices> {
+  const isService = place.database !== undefined
+  const home = isService ? folderOfService(place.home) : place.home
   const recording: KnownVoices['recording'] = async (id, getFfmpeg, signal) => {
     if (!where) return recordingAt(join(home, 'voices', id, 'recording'), getFfmpeg, signal)
     return recordingElsewhere(where, id, (path) => recordingAt(path, getFfmpeg, signal))
   }
+  if (isService) {
+    const { database, close } = await openLibrary(place)
+    const { list, find, consent } = createStoredVoices(database)
+    return { ...{ list, find, consent, recording, close }, linesSpokenBy: () => 0 }
+  }
+  const database = readDatabase(libraryOf(home))
   if (!database) return { ...NONE, recording }
   const { list, find, consent } = createStoredVoices(database)
   return {
@@ -112,8 +128,7 @@ async function recordingAt(
 }
 
 /** Paths and tools for making and deleting voices without a server. */
-export interface CustomVoicePlaces {
-  readonly home: string
+export interface CustomVoicePlaces extends LibraryPlace {
   readonly resources: string
   /** Store of the recordings; left out: the data folder. */
   readonly blobs?: StoreAddress | undefined
@@ -122,24 +137,25 @@ export interface CustomVoicePlaces {
 }
 
 /**
- * The custom voices of a data folder, to make and delete them beside a server that may be running; `close` when done.
+ * The custom voices of a data folder or a service, to make and delete them beside a server that may be running; `close` when done.
  * Voices are made in this process. Throws AppError('storage/failed') and ('storage/busy').
  */
 export async function openCustomVoices(
   places: CustomVoicePlaces,
-): Promise<CustomVoices & { close(): void }> {
-  const { home, resources, getFfmpeg, onBug } = places
+): Promise<CustomVoices & { close(): Promise<void> }> {
+  const { resources, getFfmpeg, onBug } = places
+  const home = places.database === undefined ? places.home : folderOfService(places.home)
   const stores = await openByteStores(home, places.blobs)
-  let library: SharedLibrary
+  let library: CommandLibrary
   try {
-    library = openShared(home)
+    library = await openLibrary(places)
   } catch (error) {
     stores.close()
     throw error
   }
-  const { database, reserve } = library
-  const close = (): void => {
-    library.close()
+  const { database, reserve, now } = library
+  const close = async (): Promise<void> => {
+    await library.close()
     stores.close()
   }
   const dependencies: CustomVoiceDependencies = {
@@ -147,19 +163,19 @@ export async function openCustomVoices(
     ...recordingsOf(
       home,
       stores,
-      createOrphans(home, database, () => new Date()),
+      isSqlite(database) ? createOrphans(home, database, now) : NO_ORPHANS,
     ),
     // Who deletes a voice needs nothing that speaks.
     cloner: {
       clone: async (order, signal) => (await openSpeaker(resources)).clone(order, signal),
     },
     detectLanguage: openLanguageIdentifier(modelsBeside(resources), onBug).identify,
-    ...{ getFfmpeg, now: () => new Date(), randomBytes },
+    ...{ getFfmpeg, now, randomBytes },
   }
   try {
     await purgeCustomVoices(dependencies)
   } catch (error) {
-    close()
+    await close()
     throw error
   }
   return { ...createCustomVoices(dependencies), close }

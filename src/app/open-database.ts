@@ -4,7 +4,7 @@ import type { RowDatabase } from '#storage/db/steps.ts'
 import type { DiskSpace } from '#storage/disk-space.ts'
 import { libraryOf } from '#storage/home.ts'
 import { adoptFolders } from '#storage/library-ownership/adopt-folders.ts'
-import { createOrphans, type Orphans } from '#storage/library-ownership/orphans.ts'
+import { createOrphans, NO_ORPHANS, type Orphans } from '#storage/library-ownership/orphans.ts'
 import { createLiveProcess, type LiveProcess } from '#storage/live-process.ts'
 import { makeFolder } from '#storage/make-folder.ts'
 import { folderOfService, type LibraryPlace, openService, type Service } from './open-service.ts'
@@ -75,8 +75,7 @@ function rowsOfService(home: string, local: Database, service: Service): OpenRow
   makeFolder(folder)
   return {
     ...{ database, local, folder, process: node, now: node.now, countRequest },
-    // Whose a file without a row is, no single node can say.
-    orphans: { open: () => undefined, identity: () => '', lastFileSequence: () => 0 },
+    orphans: NO_ORPHANS,
     problem: () => node.problem() ?? local.problem(),
     check() {
       node.check()

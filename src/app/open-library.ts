@@ -65,27 +65,37 @@ export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
   })
 }
 
-/** `speaker`, with the custom voices of a data folder where it has some; nothing is made or changed there. */
-export function withVoicesOf(home: string, speaker: Speaker): Speaker {
+/** `speaker`, with the custom voices of a data folder or a service where it has some; nothing is made or changed there. */
+export function withVoicesOf(place: LibraryPlace, speaker: Speaker): Speaker {
   return withCustomVoices(speaker, async (account, id) => {
-    const database = readDatabase(libraryOf(home))
-    if (!database) return undefined
+    const opened = await openToRead(place)
+    if (!opened) return undefined
+    const { database, close } = opened
     let used: VoiceLease | undefined
     try {
       used = await createVoicesInUse(createStoredVoices(database)).acquire(account, id)
     } finally {
-      if (!used) database.close()
+      if (!used) await close()
     }
     return (
       used && {
         ...used,
         end() {
           used.end()
-          database.close()
+          Promise.resolve(close()).catch(() => undefined)
         },
       }
     )
   })
+}
+
+/** The rows of a data folder, without making any there, or of a service; undefined where there are none. */
+async function openToRead(
+  place: LibraryPlace,
+): Promise<Closing<{ readonly database: RowDatabase }> | undefined> {
+  if (place.database !== undefined) return openLibrary(place)
+  const database = readDatabase(libraryOf(place.home))
+  return database && { database, close: database.close }
 }
 
 /** The dictionary of an open library. */

@@ -9,10 +9,11 @@ import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
 import { restoringDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { readDatabase } from '#storage/db/database.ts'
+import type { Awaitable } from '#storage/db/steps.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 import { libraryOf } from '#storage/home.ts'
-import { openShared } from '#storage/open-shared.ts'
 import { readDiacriticOverrides } from './open-library.ts'
+import { type LibraryPlace, openLibrary } from './open-service.ts'
 import { type ProviderSettings, translationChainOf } from './services/providers.ts'
 import { createBuiltIn } from './services/translate/built-in.ts'
 import { packTranslatorsOf } from './services/translate/pack-translators.ts'
@@ -93,13 +94,13 @@ export interface OwnTranslationMemory {
   list: (page: Parameters<TranslationMemory['list']>[1]) => ReturnType<TranslationMemory['list']>
   remember: (draft: unknown) => ReturnType<TranslationMemory['remember']>
   forget: (id: number) => ReturnType<TranslationMemory['forget']>
-  close(): void
+  close(): Awaitable<void>
 }
 
-/** The owner's translation memory in a data folder, to change it; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
-export function openTranslationMemory(home: string): OwnTranslationMemory {
-  const { database, close } = openShared(home)
-  const memory = createTranslationMemory(createTranslationMemoryRows(database), () => new Date())
+/** The owner's translation memory in a data folder or a service, to change it; `close` when done. Throws AppError('storage/failed') and ('storage/busy'). */
+export async function openTranslationMemory(place: LibraryPlace): Promise<OwnTranslationMemory> {
+  const { database, now, close } = await openLibrary(place)
+  const memory = createTranslationMemory(createTranslationMemoryRows(database), now)
   return {
     list: (page) => memory.list(OWNER, page),
     remember: (draft) => memory.remember(OWNER, draft),

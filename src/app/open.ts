@@ -26,7 +26,7 @@ import {
   withDiacriticOverrides,
 } from '#speech/worker/with-diacritic-overrides.ts'
 import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
-import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
+import { createSpeechWorkers, NO_WAITS, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { createClips } from '#storage/clips/clips.ts'
 import { createConsentRecordings } from '#storage/db/consent-recordings.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
@@ -254,6 +254,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       onVoices: packVoices.onChange,
       speaker,
       health: () => healthOf(workers, opened, provenance, diskSpace),
+      workerWaits: () => workers.waits ?? NO_WAITS,
       render: renderWith,
       playlists,
       provenance,
@@ -262,6 +263,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       openBatches: openBatches(database, {
         ...{ home: shared, blobs: stores.shared, files: storage.files, process: owner, now, onBug },
         startRunner: options.startBatchRunner,
+        ...(options.maxBatches === undefined ? {} : { limits: { open: options.maxBatches } }),
       }),
       exporter,
       ...{ access, countRequest: rows.countRequest },

@@ -84,7 +84,7 @@ export function createStorage(database: RowDatabase, options: StorageOptions): S
     mostWaitMs: stores.shared && MOST_WAIT_MS,
   })
   const purges: readonly (() => unknown)[] = [
-    () => purgeFiles({ rows, blobs, process: live, now, beside }),
+    () => purgeFiles({ rows, blobs, process: live, isArriving: files.isArriving, now, beside }),
     () => idempotency.purge(),
     () => purgeClips(join(local, 'clips'), now()),
     () => removeStaleWork(workFolderOf(local), now()),

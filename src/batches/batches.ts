@@ -4,6 +4,7 @@ import type { Blobs } from '#storage/blobs/blobs.ts'
 import type { BatchBacklog, BatchProgress } from '#storage/db/batch-chunks.ts'
 import type { BatchRows, BatchStatus, StoredBatch } from '#storage/db/batches.ts'
 import { currentTrace } from '#telemetry/tracing.ts'
+import { namesOf, type ResultFiles } from './finish.ts'
 import { BATCH_LIMITS, type BatchLimits, CHUNK_SIZE, type ChunkSize, takeIn } from './intake.ts'
 import { inputKeyOf, prefixOf } from './keys.ts'
 import type { SourceLine } from './line.ts'
@@ -32,7 +33,8 @@ export interface Batches {
   readonly limits: BatchLimits
   /**
    * Takes in a batch; nothing is left of one that fails. `sha256`: of its source, once all lines have come. Throws AppError
-   * ('request/invalid') and ('request/too-large') as `takeIn` does, ('storage/full'), ('storage/failed'), and what `lines` throws.
+   * ('request/invalid') and ('request/too-large') as `takeIn` does, ('batch/limit') where the account has too many that are not over,
+   * ('storage/full'), ('storage/failed'), and what `lines` throws.
    */
   create(
     by: { readonly account: string; readonly tokenName: string | undefined },
@@ -63,6 +65,11 @@ export interface Batches {
   ): Promise<readonly DeadLetter[]>
   /** Tries dead letters again: those of a line, or all; returns the batch and how many. */
   retry(account: string, id: string, line?: number): Promise<{ batch: Batch; retried: number }>
+  /**
+   * Removes it with the files of its result and its dead letters. Throws AppError('batch/state') where it is not over. One that could
+   * not be removed whole is cancelled, and can be removed again.
+   */
+  remove(account: string, id: string): Promise<void>
   /** How many batches of all accounts are being worked on, or wait for it. */
   unfinished(): Promise<number>
   /** What all accounts together have to do. */
@@ -79,10 +86,13 @@ export interface Batches {
 export interface BatchesDependencies {
   readonly rows: BatchRows
   readonly blobs: Blobs
+  /** Where the files of results are. */
+  readonly files: Pick<ResultFiles, 'removeNamed'>
   readonly now: () => Date
   /** Left out: another program runs them. */
   readonly runner?: Pick<BatchRunner, 'wake'> | undefined
-  readonly limits?: BatchLimits | undefined
+  /** What differs from `BATCH_LIMITS`. */
+  readonly limits?: Partial<BatchLimits> | undefined
   readonly chunkSize?: ChunkSize | undefined
 }
 
@@ -90,11 +100,12 @@ const DAY_MS = 86_400_000
 /** How long dead letters can be tried again. */
 const KEPT_DAYS = 7
 /** States in which nothing can be ended any more. */
-const OVER: ReadonlySet<BatchStatus> = new Set(['completed', 'failed', 'cancelled'])
+const OVER: readonly BatchStatus[] = ['completed', 'failed', 'cancelled']
 
 /** The batches of a library or service. */
 export function createBatches(dependencies: BatchesDependencies): Batches {
-  const { rows, blobs, now, runner, limits = BATCH_LIMITS } = dependencies
+  const { rows, blobs, files, now, runner } = dependencies
+  const limits = { ...BATCH_LIMITS, ...dependencies.limits }
   const { chunkSize = CHUNK_SIZE } = dependencies
   const time = (): string => now().toISOString()
   const stored = async (account: string, id: string): Promise<StoredBatch> => {
@@ -128,7 +139,9 @@ export function createBatches(dependencies: BatchesDependencies): Batches {
       const trace = currentTrace()
       const kept = JSON.stringify({ ...settings, ...(trace ? { trace } : {}) })
       const batch = { id, account, tokenName, settings: kept }
-      await rows.retryWhileBusy(() => rows.add({ ...batch, createdAt: time() }), signal)
+      const entered = { ...batch, createdAt: time() }
+      if (!(await rows.retryWhileBusy(() => rows.add(entered, limits.open), signal)))
+        throw tooManyOpen(limits.open)
       try {
         const intake = { rows, blobs, limits, chunkSize }
         const { lines: count, bytes } = await takeIn(id, lines, intake, signal)
@@ -192,12 +205,26 @@ export function createBatches(dependencies: BatchesDependencies): Batches {
           `The lines of this batch are not kept any more: send those again that are to be spoken. Dead letters are kept for ${KEPT_DAYS} days.`,
         )
       const retried = await rows.retryWhileBusy(() => rows.revive(id, line))
-      if (retried > 0 && OVER.has(status))
+      if (retried > 0 && OVER.includes(status))
         await rows.retryWhileBusy(() =>
           rows.move(id, { from: ['completed', 'failed'], to: 'in_progress' }),
         )
       runner?.wake()
       return { batch: await get(account, id), retried }
+    },
+    async remove(account, id) {
+      const batch = await stored(account, id)
+      // From here on nobody tries its dead letters again.
+      const isOver = await rows.retryWhileBusy(() =>
+        rows.move(id, { from: OVER, to: 'cancelled', error: batch.error }),
+      )
+      if (!isOver)
+        throw new AppError(
+          'batch/state',
+          `This batch is ${nameOf(batch.status)}: cancel it first, and delete it when it has ended.`,
+        )
+      await files.removeNamed(account, new Set(Object.values(namesOf(batch))), new Set())
+      await discard(id)
     },
     async unfinished() {
       return (await rows.inStatus(['in_progress', 'finalizing', 'cancelling'])).length
@@ -220,6 +247,13 @@ export function createBatches(dependencies: BatchesDependencies): Batches {
     await blobs.removeAll(prefixOf(id))
     await rows.retryWhileBusy(() => rows.remove(id))
   }
+}
+
+function tooManyOpen(most: number): AppError {
+  return new AppError(
+    'batch/limit',
+    `This account has ${most} batches that are not over, and no more are taken at once. Wait until one has ended, or cancel one.`,
+  )
 }
 
 const nameOf = (status: BatchStatus): string => status.replace('_', ' ')

@@ -79,6 +79,27 @@ describe('the runner inside a program', () => {
     for await (const { key } of world.tools.blobs.list('')) expect(key).toBe('nothing')
   })
 
+  test('a batch whose result could not be deleted is cancelled, and can be deleted again', async () => {
+    const { world, start } = open()
+    const runner = await start()
+    onTestFinished(runner.close)
+    const batch = await world.over(await world.order(['One', 'fail']))
+    const { rows, blobs } = world.tools
+    const broken = createBatches({
+      ...{ rows, blobs, now: () => new Date() },
+      files: {
+        removeNamed: async () => {
+          throw new AppError('storage/failed', 'The disk does not answer.')
+        },
+      },
+    })
+    await expect(broken.remove('Àdá', batch.id)).rejects.toThrow('The disk does not answer.')
+    expect(await world.batches.get('Àdá', batch.id)).toMatchObject({ status: 'cancelled' })
+    await expect(world.batches.retry('Àdá', batch.id)).rejects.toThrow('This batch is cancelled')
+    await world.batches.remove('Àdá', batch.id)
+    await expect(world.batches.get('Àdá', batch.id)).rejects.toThrow('no such batch')
+  })
+
   test('lines wait while there is no room for their sound, and no attempt is counted', async () => {
     let isFull = true
     const { world, start } = open({
@@ -106,7 +127,7 @@ describe('the runner inside a program', () => {
     const batch = await world.over(await world.order(['One', 'fail']))
     const later = (days: number) =>
       createBatches({
-        ...{ rows: world.tools.rows, blobs: world.tools.blobs },
+        ...{ rows: world.tools.rows, blobs: world.tools.blobs, files: world.tools.files },
         now: () => new Date(Date.now() + days * 86_400_000),
       })
     await later(6).tidy()

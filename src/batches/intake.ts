@@ -12,12 +12,24 @@ export interface BatchLimits {
   readonly bytes: number
   /** Of one line of its source. */
   readonly lineBytes: number
+  /** Batches of one account that are not over. */
+  readonly open: number
 }
 
 export const BATCH_LIMITS: BatchLimits = {
   lines: 1_000_000,
   bytes: 500_000_000,
   lineBytes: 1_000_000,
+  open: 100,
+}
+
+/** Throws AppError('file/too-large') for a source of more bytes than a batch may have. */
+export function refuseLarge(bytes: number, limits: Pick<BatchLimits, 'bytes'>): void {
+  if (bytes <= limits.bytes) return
+  throw new AppError(
+    'file/too-large',
+    `The file has ${bytes} bytes; a batch has at most ${limits.bytes}. Divide it into several.`,
+  )
 }
 
 /** A chunk is at most so many lines, and at most so many characters unless it is one line. */

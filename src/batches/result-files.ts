@@ -16,11 +16,18 @@ export function resultFilesOf(files: Pick<Files, 'add' | 'list' | 'remove'>): Re
       return { id, sizeBytes: content.sizeBytes, sha256 }
     },
     async removeNamed(account, names, kept) {
-      for await (const { id, originalName, uploadedBy } of allOf(files, account))
-        if (uploadedBy === MAKER && names.has(originalName ?? '') && !kept.has(id))
-          await files.remove(account, id)
+      for await (const file of allOf(files, account))
+        if (isNamed(file, names) && !kept.has(file.id)) await files.remove(account, file.id)
     },
   }
+}
+
+/** Whether a batch has made this file, under one of these names. */
+export function isNamed(
+  { originalName, uploadedBy }: Pick<StoredFile, 'originalName' | 'uploadedBy'>,
+  names: ReadonlySet<string>,
+): boolean {
+  return uploadedBy === MAKER && names.has(originalName ?? '')
 }
 
 async function* allOf({ list }: Pick<Files, 'list'>, account: string): AsyncGenerator<StoredFile> {

@@ -178,4 +178,33 @@ export function runnerContract(
     expect(world.results(await world.over(order))).toHaveLength(2)
     expect(world.tools.speech.spoken).toHaveLength(2)
   })
+
+  test('a batch that is over is deleted with its result and its dead letters, and no other one is', async () => {
+    const world = await running()
+    const kept = await world.over(await world.order(['Kept']))
+    const order = await world.order(['One', 'fail'])
+    const batch = await world.over(order)
+    expect(batch).toMatchObject({ status: 'completed', progress: { completed: 1, dead: 1 } })
+    await expect(world.batches.remove('Bọ́lá', batch.id)).rejects.toThrow('no such batch')
+    await world.batches.remove('Àdá', batch.id)
+    await expect(world.batches.get('Àdá', batch.id)).rejects.toThrow('no such batch')
+    for (const id of Object.values(batch.output).filter((value) => value?.includes('-')))
+      expect(() => world.read('Àdá', id)).toThrow('ENOENT')
+    expect(await Array.fromAsync(world.tools.blobs.list('batches/'), ({ key }) => key)).toEqual([])
+    expect(world.results(kept)).toHaveLength(1)
+    await expect(world.batches.remove('Àdá', batch.id)).rejects.toThrow('no such batch')
+  })
+
+  test('a batch that is not over is not deleted', async () => {
+    const world = await running()
+    const order = await world.order(['hold'])
+    await expect(world.batches.remove('Àdá', order.id)).rejects.toMatchObject({
+      code: 'batch/state',
+      message: expect.stringContaining('cancel it first'),
+    })
+    await world.batches.cancel('Àdá', order.id)
+    const batch = await world.over(order)
+    await world.batches.remove('Àdá', batch.id)
+    expect((await world.batches.list('Àdá', { limit: 10 })).batches).toEqual([])
+  })
 }

@@ -15,7 +15,7 @@ import { createSigner } from '#storage/files/links.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { type Batch, type Batches, createBatches } from './batches.ts'
 import type { FinishTools } from './finish.ts'
-import type { ChunkSize } from './intake.ts'
+import type { BatchLimits, ChunkSize } from './intake.ts'
 import type { LineSpeech, SourceLine } from './line.ts'
 import { resultFilesOf } from './result-files.ts'
 import { decodeResult, type ResultLine } from './result-line.ts'
@@ -92,6 +92,7 @@ export interface WorldOptions {
   readonly owner?: string
   readonly bugs?: unknown[]
   readonly chunkSize?: ChunkSize
+  readonly limits?: Partial<BatchLimits>
 }
 
 /** Opens it. */
@@ -116,7 +117,8 @@ export function openWorld(options: WorldOptions): World {
     tools,
     runner: undefined,
     batches: createBatches({
-      ...{ rows, blobs, now: () => new Date(), chunkSize: options.chunkSize ?? SMALL_CHUNKS },
+      ...{ rows, blobs, files: tools.files, now: () => new Date() },
+      ...{ chunkSize: options.chunkSize ?? SMALL_CHUNKS, limits: options.limits },
       runner: { wake: () => world.runner?.wake() },
     }),
     order: (texts, { account = 'Àdá', settings = {} } = {}) =>

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Caller } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
 import { openBatchStore } from '#app/batches/open-batch-store.ts'
 import type { Batch } from '#batches/batches.ts'
+import { refuseLarge } from '#batches/intake.ts'
 import type { BatchSettings } from '#batches/settings.ts'
 import { lineReader } from '#server/v1/batch-lines.ts'
 import { OWNER } from '#shared/access.ts'
 import { type BatchKind, type LineDefaults, linesOfFile } from './batch-lines.ts'
 import type { CommandContext } from './command-context.ts'
 import type { Environment } from './environment.ts'
-import { openBatchApp, placesOf } from './open-batch-app.ts'
+import { type BatchPlaces, openBatchApp, placesOf } from './open-batch-app.ts'
 import { createProgressBar } from './progress.ts'
 
 /** What `griot batch run` is asked for. */
@@ -24,6 +26,7 @@ export interface RunOrder extends LineDefaults {
   readonly out: string | undefined
   readonly detach: boolean
   readonly json: boolean
+  readonly places: BatchPlaces
 }
 
 const CALLER: Caller = {
@@ -38,7 +41,7 @@ const RESTING: ReadonlySet<string> = new Set(['completed', 'cancelled', 'failed'
 /** Takes in a batch, speaks it and writes its results. Throws AppError and what `stop` throws. */
 export async function runBatch(order: RunOrder, context: CommandContext): Promise<void> {
   const { environment, stop } = context
-  const app = await openBatchApp(environment)
+  const app = await openBatchApp(environment, order.places)
   try {
     const { id } = await takeIn(app, order, stop)
     if (order.detach) {
@@ -57,6 +60,9 @@ export async function runBatch(order: RunOrder, context: CommandContext): Promis
 async function takeIn(app: App, order: RunOrder, stop: AbortSignal): Promise<Batch> {
   const { file, kind, sound, gapSeconds, title, voice, language, format, bitrate, speed } = order
   const read = lineReader(app, CALLER, { endpoint: '/v1/speech', textLimit: TEXT_LIMIT })
+  // What cannot be opened is told where its lines are read.
+  const found = await stat(file).catch(() => undefined)
+  if (found) refuseLarge(found.size, app.batches.limits)
   const hash = createHash('sha256')
   const lines = linesOfFile(
     file,
@@ -95,7 +101,7 @@ async function report(batch: Batch, order: RunOrder, context: CommandContext): P
   if (error !== undefined) console.error(error)
   if (status !== 'completed') context.exitCode = 1
   if (batch.output.manifest === undefined) return
-  const store = await openBatchStore(placesOf(context.environment))
+  const store = await openBatchStore(placesOf(context.environment, order.places))
   try {
     const paths = await store.copyResults(batch, order.out ?? id)
     if (order.json) console.log(JSON.stringify({ ...batch, paths }, null, 1))
@@ -111,8 +117,12 @@ async function report(batch: Batch, order: RunOrder, context: CommandContext): P
 }
 
 /** Speaks what is left of all batches. Throws AppError and what `stop` throws. */
-export async function workOff(environment: Environment, stop: AbortSignal): Promise<void> {
-  const app = await openBatchApp(environment)
+export async function workOff(
+  environment: Environment,
+  places: BatchPlaces,
+  stop: AbortSignal,
+): Promise<void> {
+  const app = await openBatchApp(environment, places)
   const progress = createProgressBar(process.stderr, 'batches')
   try {
     const all = await app.batches.unfinished()

@@ -13,11 +13,12 @@ interface LimitOptions {
   readonly streamsPerGuest?: string
   readonly hlsQuota?: string
   readonly filesPerAccount?: string
+  readonly batchesPerAccount?: string
 }
 
 /** Limits for the app and for its server; those that were not given keep their defaults. Throws UsageError. */
 export function limitsFor(given: LimitOptions): {
-  readonly app: Pick<AppOptions, 'hlsQuotaBytes' | 'maxFiles'>
+  readonly app: Pick<AppOptions, 'hlsQuotaBytes' | 'maxFiles' | 'maxBatches'>
   readonly server: Required<Pick<ServerOptions, 'limits' | 'speaking'>>
 } {
   const { hlsQuota } = given
@@ -25,6 +26,7 @@ export function limitsFor(given: LimitOptions): {
     app: {
       hlsQuotaBytes: hlsQuota === undefined ? undefined : bytesOf('hls-quota', hlsQuota),
       maxFiles: countIn('files-per-account', given.filesPerAccount),
+      maxBatches: countIn('batches-per-account', given.batchesPerAccount),
     },
     server: {
       limits: withoutUndefined({

@@ -3,6 +3,7 @@ import type { ProvenanceRecord } from '#provenance/provenance.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Verdict } from '#shared/provenance.ts'
 import type { CommandContext } from './command-context.ts'
+import { libraryPlaceOf } from './database-option.ts'
 import { plain, verdictLines } from './verdict-lines.ts'
 import { verdictOn } from './verified-file.ts'
 
@@ -12,10 +13,10 @@ const REQUEST_ID = /^[\w-]{8,200}$/
 export async function showProvenance(
   name: string,
   { json = false, account }: { readonly json?: boolean; readonly account: string },
-  { environment: { home }, stop }: CommandContext,
+  { environment, stop }: CommandContext,
 ): Promise<void> {
-  const { openVerifier } = await import('#provenance/open-verifier.ts')
-  const verifier = await openVerifier(home, () => new Date())
+  const { openVerifierAt } = await import('#app/open-signing.ts')
+  const verifier = await openVerifierAt(libraryPlaceOf(environment))
   const exists = (await stat(name).catch(() => undefined)) !== undefined
   try {
     if (!exists && REQUEST_ID.test(name)) {
@@ -28,7 +29,7 @@ export async function showProvenance(
     const record = await registered(verdict, (id) => verifier.record(id, account))
     print(json, { name, verdict }, record)
   } finally {
-    verifier.close()
+    await verifier.close()
   }
 }
 

@@ -5,6 +5,7 @@ import type { CommandContext } from './command-context.ts'
 import { rowNumber } from './option-values.ts'
 import { plain } from './verdict-lines.ts'
 import { expectFile } from './verified-file.ts'
+import { withProvenance } from './with-provenance.ts'
 
 type Trusted = Provenance['trusted']
 /** A chain of certificates has a few thousand characters. */
@@ -40,14 +41,10 @@ async function withTrusted(
   json: boolean | undefined,
   { environment }: CommandContext,
 ): Promise<void> {
-  const { openProvenance } = await import('#provenance/open-provenance.ts')
-  const { trusted, close } = openProvenance(environment)
-  try {
+  await withProvenance(environment, async ({ trusted }) => {
     await change(trusted)
     await list(trusted, json)
-  } finally {
-    close()
-  }
+  })
 }
 
 async function certificateFile(path: string): Promise<string> {

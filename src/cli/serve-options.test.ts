@@ -57,10 +57,10 @@ test('limits that were given go where they count, and the others stay as they ar
   const given = {
     ...{ connections: '50', connectionsPerAddress: '5', streams: '4' },
     ...{ streamsPerAccount: '3', streamsPerToken: '2', streamsPerGuest: '1' },
-    ...{ hlsQuota: '1.5GB', filesPerAccount: '7' },
+    ...{ hlsQuota: '1.5GB', filesPerAccount: '7', batchesPerAccount: '9' },
   }
   expect(limitsFor(given)).toEqual({
-    app: { hlsQuotaBytes: 1.5e9, maxFiles: 7 },
+    app: { hlsQuotaBytes: 1.5e9, maxFiles: 7, maxBatches: 9 },
     server: {
       limits: { connections: 50, connectionsPerAddress: 5 },
       speaking: { inAll: 4, ofAccount: 3, ofToken: 2, ofGuest: 1 },
@@ -73,6 +73,7 @@ test.each([
   ['streams', '0', '--streams is'],
   ['streamsPerGuest', 'many', '--streams-per-guest is'],
   ['filesPerAccount', '1e3', '--files-per-account'],
+  ['batchesPerAccount', '0', '--batches-per-account'],
   ['hlsQuota', '-1', '500MB'],
 ])('a limit %s of %j is refused in words', (name, value, words) => {
   expect(() => limitsFor({ [name]: value })).toThrow(words)

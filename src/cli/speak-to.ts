@@ -19,6 +19,7 @@ import { systemVoice, systemVoices } from '#speech/engines/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import { withVoiceChanges } from '#speech/pipeline/voice-changes.ts'
 import type { SpeakOrder } from '#speech/speaker.ts'
+import { libraryPlaceOf } from './database-option.ts'
 import type { Environment } from './environment.ts'
 import { createProgressBar, type ProgressBar } from './progress.ts'
 import { UsageError } from './usage-error.ts'
@@ -61,7 +62,8 @@ export async function speakTo(
   try {
     const { home, resources } = environment
     const marking = withDiacriticOverridesOf(home, await openSpeaker(resources))
-    const own = withVoiceChanges(withVoicesOf(home, withDictionaryOf(home, marking)), systemVoices)
+    const spelled = withDictionaryOf(home, marking)
+    const own = withVoiceChanges(withVoicesOf(libraryPlaceOf(environment), spelled), systemVoices)
     const speaker = packs ? withPackVoices(own, packs) : own
     const { language, speed, numbers, format } = order
     const timings = { words: [], phones: [], syllables: [], marks: [] }

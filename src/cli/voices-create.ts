@@ -1,10 +1,12 @@
 import type { VoiceRequest } from '#app/custom-voices/custom-voices.ts'
 import { openCustomVoices, readCustomVoices } from '#app/open-custom-voices.ts'
+import type { LibraryPlace } from '#app/open-service.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { OWNER } from '#shared/access.ts'
 import { CONSENT_STATEMENT, warningText } from '#shared/custom-voices.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 import type { CommandContext } from './command-context.ts'
+import { libraryPlaceOf } from './database-option.ts'
 import type { Environment } from './environment.ts'
 import { languageNamed } from './option-values.ts'
 import { blobsOf } from './serve-options.ts'
@@ -48,7 +50,7 @@ export async function runVoicesCreate(
     stop,
   )
   for (const warning of voice.warnings) console.error(warningText(warning, voice.misfit))
-  await print(voice, json, environment.home)
+  await print(voice, json, libraryPlaceOf(environment))
 }
 
 async function make(
@@ -59,10 +61,10 @@ async function make(
 ): Promise<StoredVoice> {
   // A file that does not exist must not create a data folder.
   const bytes = await recordingBytes(audio, stop)
-  const { home, resources, ffmpeg } = environment
+  const { resources, ffmpeg } = environment
   const onBug = (error: unknown): void => console.error(error)
   const voices = await openCustomVoices({
-    home,
+    ...libraryPlaceOf(environment),
     resources,
     blobs: blobsOf(undefined, environment),
     getFfmpeg: rememberFfmpeg(ffmpeg),
@@ -72,17 +74,21 @@ async function make(
     const recording = await voices.receive(bytes)
     return await voices.create(order, recording, MAKER, stop)
   } finally {
-    voices.close()
+    await voices.close()
   }
 }
 
-async function print(voice: StoredVoice, json: boolean | undefined, home: string): Promise<void> {
-  const known = readCustomVoices(home)
+async function print(
+  voice: StoredVoice,
+  json: boolean | undefined,
+  place: LibraryPlace,
+): Promise<void> {
+  const known = await readCustomVoices(place)
   try {
     const consent = await known.consent(voice.id)
     if (json) console.log(JSON.stringify(ownRecord(voice, consent)))
     else console.log(ownLines({ ...voice, warnings: [] }, consent).join('\n'))
   } finally {
-    known.close()
+    await known.close()
   }
 }

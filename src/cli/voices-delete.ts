@@ -1,12 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import type { Readable, Writable } from 'node:stream'
 import { openCustomVoices, readCustomVoices } from '#app/open-custom-voices.ts'
+import type { LibraryPlace } from '#app/open-service.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { customRecord } from '#server/v1/voice-record.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 import type { CommandContext } from './command-context.ts'
+import { libraryPlaceOf } from './database-option.ts'
 import type { Environment } from './environment.ts'
 import { blobsOf } from './serve-options.ts'
 import { UsageError } from './usage-error.ts'
@@ -25,7 +27,7 @@ export async function runVoicesDelete(
   context: CommandContext,
 ): Promise<void> {
   const { environment, stop } = context
-  const { voice, lines } = await ownVoice(environment.home, asked)
+  const { voice, lines } = await ownVoice(libraryPlaceOf(environment), asked)
   if (!yes) {
     const consequences = consequencesOf(voice, lines)
     if (!process.stdin.isTTY) throw new UsageError(`${consequences}\nConfirm it with --yes.`)
@@ -42,10 +44,10 @@ export async function runVoicesDelete(
 }
 
 async function ownVoice(
-  home: string,
+  place: LibraryPlace,
   asked: string,
 ): Promise<{ voice: StoredVoice; lines: number }> {
-  const known = readCustomVoices(home)
+  const known = await readCustomVoices(place)
   try {
     const found = await findVoice(known, asked)
     if (found.kind === 'own')
@@ -57,7 +59,7 @@ async function ownVoice(
       )
     throw new AppError('voice/not-found', `The voice ${found.id} is deleted already.`)
   } finally {
-    known.close()
+    await known.close()
   }
 }
 
@@ -88,10 +90,10 @@ export async function isAgreed(
 }
 
 async function remove(id: string, environment: Environment): Promise<void> {
-  const { home, resources, ffmpeg } = environment
+  const { resources, ffmpeg } = environment
   const onBug = (error: unknown): void => console.error(error)
   const voices = await openCustomVoices({
-    home,
+    ...libraryPlaceOf(environment),
     resources,
     blobs: blobsOf(undefined, environment),
     getFfmpeg: rememberFfmpeg(ffmpeg),
@@ -100,6 +102,6 @@ async function remove(id: string, environment: Environment): Promise<void> {
   try {
     await voices.delete(OWNER, id)
   } finally {
-    voices.close()
+    await voices.close()
   }
 }

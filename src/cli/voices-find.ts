@@ -1,4 +1,5 @@
 import { type KnownVoices, readCustomVoices } from '#app/open-custom-voices.ts'
+import type { LibraryPlace } from '#app/open-service.ts'
 import { OWNER } from '#shared/access.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
@@ -35,28 +36,31 @@ export async function findVoice(known: KnownVoices, asked: string): Promise<Foun
  * Id of a voice for "griot say", which also takes the name of a custom voice. An unknown name stays as it is: the speaker
  * refuses it. Throws a UsageError where several voices have the name.
  */
-export async function voiceIdOf(home: string, asked: string): Promise<string> {
+export async function voiceIdOf(place: LibraryPlace, asked: string): Promise<string> {
   const id = asked.trim().toLowerCase()
   if (systemVoice(id)) return id
   if (isCustomVoiceId(id)) return id
-  const known = readCustomVoices(home)
+  const known = await readCustomVoices(place)
   try {
     return (await ownByName(known, asked))?.id ?? asked.trim()
   } finally {
-    known.close()
+    await known.close()
   }
 }
 
 /** The language of a voice, by its id: built in, or the person's own. Undefined for others, as those of packs. */
-export async function languageOfVoice(home: string, id: string): Promise<LanguageCode | undefined> {
+export async function languageOfVoice(
+  place: LibraryPlace,
+  id: string,
+): Promise<LanguageCode | undefined> {
   const system = systemVoice(id)
   if (system) return languageOf(system.language)
   if (!isCustomVoiceId(id)) return undefined
-  const known = readCustomVoices(home)
+  const known = await readCustomVoices(place)
   try {
     return languageOf((await known.find(OWNER, id))?.spokenLanguage ?? '')
   } finally {
-    known.close()
+    await known.close()
   }
 }
 

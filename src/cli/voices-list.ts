@@ -6,6 +6,7 @@ import type { VoiceInfo } from '#shared/voices.ts'
 import { systemVoices } from '#speech/engines/registry.ts'
 import type { Consent, StoredVoice } from '#storage/db/voices.ts'
 import type { CommandContext } from './command-context.ts'
+import { libraryPlaceOf } from './database-option.ts'
 import { openInstalledVoices } from './installed-voices.ts'
 import { languageNamed } from './option-values.ts'
 import { UsageError } from './usage-error.ts'
@@ -32,7 +33,7 @@ export async function listVoices(
   const packs = await openInstalledVoices(environment)
   const voices = systemVoices().filter((voice) => !own && isAsked(voice.language))
   packs.close()
-  const known = readCustomVoices(environment.home)
+  const known = await readCustomVoices(libraryPlaceOf(environment))
   try {
     const ownVoices = await agreedVoices(known, ({ spokenLanguage }) =>
       Boolean(!system && isAsked(spokenLanguage)),
@@ -43,7 +44,7 @@ export async function listVoices(
       console.log(lines.join('\n'))
     }
   } finally {
-    known.close()
+    await known.close()
   }
 }
 

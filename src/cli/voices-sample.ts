@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
 import { sampleOf } from '#speech/languages/samples.ts'
 import type { CommandContext } from './command-context.ts'
+import { libraryPlaceOf } from './database-option.ts'
 import { openInstalledVoices } from './installed-voices.ts'
 import { bitrateFor, encodingFor, formatFor } from './sound-options.ts'
 import { speakTo } from './speak-to.ts'
@@ -23,12 +24,12 @@ export async function sampleVoice(
 ): Promise<void> {
   const encoding = encodingFor(formatFor(format, out))
   const packs = await openInstalledVoices(environment)
-  const known = readCustomVoices(environment.home)
+  const known = await readCustomVoices(libraryPlaceOf(environment))
   const { voice, text } = await sentenceOf(
     () => findVoice(known, asked),
-    () => {
+    async () => {
       packs.close()
-      known.close()
+      await known.close()
     },
   )
   const order = {
@@ -50,7 +51,7 @@ export async function sampleVoice(
 
 async function sentenceOf(
   find: () => Promise<FoundVoice>,
-  close: () => void,
+  close: () => Promise<void>,
 ): Promise<{ readonly voice: string; readonly text: string }> {
   try {
     const found = await find()
@@ -64,6 +65,6 @@ async function sentenceOf(
     // Brackets in a name must not be read as markup.
     return { voice: id, text: sampleOf(name.replaceAll(/[[\]]/g, ''), spokenLanguage) }
   } finally {
-    close()
+    await close()
   }
 }

@@ -3,6 +3,7 @@ import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { systemRecord } from '#server/v1/voice-record.ts'
 import type { VoicePack } from '#shared/voices.ts'
 import type { CommandContext } from './command-context.ts'
+import { libraryPlaceOf } from './database-option.ts'
 import { openInstalledVoices } from './installed-voices.ts'
 import { blobsOf } from './serve-options.ts'
 import { type FoundVoice, findVoice } from './voices-find.ts'
@@ -15,9 +16,9 @@ export async function showVoice(
   json: boolean | undefined,
   { environment, stop }: CommandContext,
 ): Promise<void> {
-  const { home, ffmpeg } = environment
+  const { ffmpeg } = environment
   const packs = await openInstalledVoices(environment)
-  const known = readCustomVoices(home, blobsOf(undefined, environment))
+  const known = await readCustomVoices(libraryPlaceOf(environment), blobsOf(undefined, environment))
   try {
     const { record, lines } = await describe(known, await findVoice(known, asked), (id) =>
       known.recording(id, rememberFfmpeg(ffmpeg), stop),
@@ -25,7 +26,7 @@ export async function showVoice(
     console.log(json ? JSON.stringify(record, null, 1) : lines.join('\n'))
   } finally {
     packs.close()
-    known.close()
+    await known.close()
   }
 }
 

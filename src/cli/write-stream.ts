@@ -49,7 +49,7 @@ export async function writeStream(
   try {
     await writeSigned(order, chunks, { encode, length: length.samples }, provenance, stop)
   } finally {
-    provenance.close()
+    await provenance.close()
   }
 }
 
@@ -62,7 +62,7 @@ async function openSigning(environment: Environment): Promise<OpenProvenance> {
     await provenance.certificate()
     return provenance
   } catch (error) {
-    provenance.close()
+    await provenance.close()
     throw error
   }
 }

@@ -32,6 +32,9 @@ export function createClusterSpeech(
     get step() {
       return pool.step
     },
+    get waits() {
+      return pool.waits
+    },
     async ready(signal) {
       await pool.ready(signal)
     },

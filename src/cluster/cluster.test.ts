@@ -106,9 +106,13 @@ test('a worker gets no more texts than it takes; the next one waits, or is refus
   await expect(refused).rejects.toMatchObject({
     message: expect.stringContaining('the one worker is busy'),
   })
+  expect(node.waits).toEqual({ waiting: 0, oldestWaitMs: 0 })
   const waiting = spoken(node)
+  await expect.poll(() => node.waits?.waiting).toBe(1)
+  await expect.poll(() => node.waits?.oldestWaitMs).toBeGreaterThan(0)
   await first.return(undefined)
   expect(await waiting).toEqual(await spoken(speech))
+  expect(node.waits).toEqual({ waiting: 0, oldestWaitMs: 0 })
   await expect.poll(() => worker.jobs).toBe(0)
 })
 

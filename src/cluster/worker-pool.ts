@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { RunningWorker, Supervisor } from '#speech/worker/supervisor.ts'
+import type { WorkerWaits } from '#speech/worker/workers.ts'
 import type { WorkerAddress, WorkerDirectory } from './directory.ts'
 import { connectWorker, type WorkerConnection } from './worker-connection.ts'
 
@@ -16,6 +17,11 @@ const WAIT_MS = 10_000
 /** Pause before a worker that could not be reached is tried again: doubled each time. Milliseconds. */
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
+
+/** The workers of a service, and the jobs that wait for them. */
+export interface WorkerPool extends Supervisor {
+  readonly waits: WorkerWaits
+}
 
 /** A worker that the directory names, with the connection to it where there is one. */
 interface Member {
@@ -34,17 +40,17 @@ export function createWorkerPool({
   directory,
   lookMs = LOOK_MS,
   waitMs = WAIT_MS,
-}: WorkerPoolOptions): Supervisor {
+}: WorkerPoolOptions): WorkerPool {
   const members = new Map<string, Member>()
-  const waiting = new Set<(worker: RunningWorker) => void>()
+  /** In the order in which they came, each with the time of that. */
+  const waiting = new Map<(worker: RunningWorker) => void, number>()
   const closed = new AbortController()
   let timer: NodeJS.Timeout | undefined
 
   const ready = (): readonly WorkerConnection[] =>
     [...members.values()].flatMap(({ connection }) => (connection?.isReady ? [connection] : []))
-  /** In the order in which they came. */
   const serveWaiting = (): void => {
-    for (const give of waiting) {
+    for (const give of waiting.keys()) {
       const worker = leastLoaded(ready())
       if (!worker) return
       waiting.delete(give)
@@ -71,10 +77,15 @@ export function createWorkerPool({
     get step() {
       return ready().length > 0 ? 'Ready' : 'No worker can be reached'
     },
+    get waits() {
+      const [oldest] = waiting.values()
+      const oldestWaitMs = oldest === undefined ? 0 : performance.now() - oldest
+      return { waiting: waiting.size, oldestWaitMs }
+    },
     async ready(signal) {
       signal.throwIfAborted()
       const { promise, resolve, reject } = Promise.withResolvers<RunningWorker>()
-      waiting.add(resolve)
+      waiting.set(resolve, performance.now())
       serveWaiting()
       const late = setTimeout(() => reject(noneFree(ready().length, waitMs)), waitMs)
       const stop = (): void => reject(signal.reason)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createProvenanceRows } from '#storage/db/provenance.ts'
 import type { Reserve } from '#storage/db/reserve.ts'
-import type { RowDatabase } from '#storage/db/steps.ts'
+import type { Awaitable, RowDatabase } from '#storage/db/steps.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { openShared } from '#storage/open-shared.ts'
 import type { SigningKeySettings } from './c2pa/key-settings.ts'
@@ -33,7 +33,7 @@ export interface SigningOptions {
 /** Signing and checking beside a server that may be running, and what a manifest is to say. */
 export interface OpenProvenance extends Provenance {
   readonly signingContextOf: (order: SpeechToSign) => Promise<SigningContext>
-  close(): void
+  close(): Awaitable<void>
 }
 
 /** The provenance of a data folder; `close` when done. Throws AppError('storage/failed'), ('storage/busy') and ('sign/key'). */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { readDatabase } from '#storage/db/database.ts'
 import { createProvenanceRows, type ProvenanceRows } from '#storage/db/provenance.ts'
+import type { Awaitable, RowDatabase } from '#storage/db/steps.ts'
 import { libraryOf } from '#storage/home.ts'
 import { knownRoots } from './c2pa/key-store.ts'
 import type { Provenance } from './provenance.ts'
@@ -9,7 +10,7 @@ import { verifyFile } from './verify-file.ts'
 
 /** Verifies files and reads the registry without a key. */
 export interface Verifier extends Pick<Provenance, 'verifyFile' | 'record'> {
-  close(): void
+  close(): Awaitable<void>
 }
 
 type RegistryReader = Pick<ProvenanceRows, 'certificates' | 'find'>
@@ -20,8 +21,22 @@ const NOTHING: RegistryReader = { certificates: () => [], find: () => [] }
  * changed in the folder, and where it is empty, no signer is known. Throws AppError('storage/failed'), ('storage/busy') and ('sign/key').
  */
 export async function openVerifier(home: string, now: () => Date): Promise<Verifier> {
-  const roots = await knownRoots(join(home, 'provenance'))
   const database = readDatabase(libraryOf(home))
+  try {
+    return { ...(await verifierOver(home, database, now)), close: () => database?.close() }
+  } catch (error) {
+    database?.close()
+    throw error
+  }
+}
+
+/** The same with the registry of an open database; undefined: there is none. Throws AppError('sign/key'). */
+export async function verifierOver(
+  home: string,
+  database: RowDatabase | undefined,
+  now: () => Date,
+): Promise<Omit<Verifier, 'close'>> {
+  const roots = await knownRoots(join(home, 'provenance'))
   const rows: RegistryReader = database ? createProvenanceRows(database) : NOTHING
   const certificates = async (standing: 'own' | 'trusted'): Promise<Uint8Array[]> =>
     (await rows.certificates(standing)).map(({ der }) => der)
@@ -32,6 +47,5 @@ export async function openVerifier(home: string, now: () => Date): Promise<Verif
       return verifyFile(path, sidecarPath, trust, signal)
     },
     record: (requestId, account) => readRecord(rows, requestId, account),
-    close: () => database?.close(),
   }
 }

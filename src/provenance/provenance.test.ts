@@ -198,7 +198,7 @@ describe("an operator's own key", () => {
     await operated.signFile(path, 'wav', await operated.signingContextOf(order), never)
     expect((await operated.verifyFile(path, undefined, never)).kind).toBe('made-here')
     await expect(operated.rotate()).rejects.toMatchObject({ code: 'sign/key' })
-    operated.close()
+    await operated.close()
     expect((await provenance.verifyFile(path, undefined, never)).kind).toBe('made-here')
   })
 

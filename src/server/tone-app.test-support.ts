@@ -36,6 +36,7 @@ import { createTexts } from '#app/texts.ts'
 import { createTranslationMemory } from '#app/translation-memory/translation-memory.ts'
 import { createVerifications } from '#app/verifications.ts'
 import { withDiskSpaceCheck } from '#app/with-disk-space-check.ts'
+import type { BatchLimits } from '#batches/intake.ts'
 import { createHistory } from '#history/history.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
@@ -59,6 +60,7 @@ import type { MarkRestorer } from '#speech/speaker.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { restoringDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
+import { NO_WAITS } from '#speech/worker/workers.ts'
 import { createClips } from '#storage/clips/clips.ts'
 import { createConsentRecordings } from '#storage/db/consent-recordings.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
@@ -116,6 +118,7 @@ export interface ToneAppOptions {
   readonly quotaBytes?: number
   /** Maximum number of files of an account; left out: as in the product. */
   readonly maxFiles?: number
+  readonly batchLimits?: Partial<BatchLimits>
   /** Where bytes lie; left out: in the data folder. */
   readonly stores?: ByteStores
 }
@@ -223,6 +226,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     version: '0.0.0',
     voices: () => voices,
     missingVoice: () => undefined,
+    workerWaits: () => NO_WAITS,
     onVoices: () => () => undefined,
     speaker,
     health: () => healthOf(tone.health, database, provenance, diskSpace),
@@ -233,7 +237,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     signingContextOf: describe,
     openBatches: openBatches(database, {
       ...{ home: folder, files: storage.files, now, onBug },
-      ...{ process: createLiveProcess(process.pid), pollMs: 100 },
+      ...{ process: createLiveProcess(process.pid), pollMs: 100, limits: options.batchLimits },
     }),
     exporter: createExporter({
       speaker,

@@ -77,6 +77,7 @@ export type ErrorCode =
   | 'request/invalid'
   | 'batch/not-found'
   | 'batch/state'
+  | 'batch/limit'
   | 'settings/invalid'
   | 'server/port-busy'
   | 'server/cannot-listen'

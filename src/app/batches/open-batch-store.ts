@@ -5,10 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { type ByteStores, openByteStores, type StoreOptions } from '#app/byte-stores.ts'
 import { folderOfService, type LibraryPlace, openLibrary } from '#app/open-service.ts'
 import { type Batch, type Batches, createBatches } from '#batches/batches.ts'
+import { isNamed } from '#batches/result-files.ts'
 import { AppError } from '#shared/errors.ts'
 import { createFolderBlobs } from '#storage/blobs/folder.ts'
 import { createBatchRows } from '#storage/db/batches.ts'
-import { createFileRows } from '#storage/db/files.ts'
+import { createFileRows, type FileRows, type StoredFile } from '#storage/db/files.ts'
 import { describeDiskError } from '#storage/files/folders.ts'
 import { keysOf } from '#storage/files/keys.ts'
 
@@ -31,12 +32,25 @@ export async function openBatchStore(place: LibraryPlace & StoreOptions): Promis
     throw error
   }
   const { blobs, shared } = stores
+  const files = createFileRows(database)
   const batches = createBatches({
     rows: createBatchRows(database),
     blobs: shared ?? createFolderBlobs(join(home, 'batches')),
+    files: {
+      async removeNamed(account, names, kept) {
+        for await (const file of allOf(files, account))
+          if (isNamed(file, names) && !kept.has(file.id)) await remove(file)
+      },
+    },
     now,
   })
-  const files = createFileRows(database)
+  /** As `Files.remove` does; what cannot be removed now is purged by a server. */
+  const remove = async ({ id, account }: StoredFile): Promise<void> => {
+    await files.retryWhileBusy(() => files.remove(id))
+    const { whole, about } = keysOf({ id, account })
+    await blobs.remove(whole)
+    await blobs.remove(about)
+  }
   /** Undefined for a file that is there no more. */
   const copy = async (
     { id, account }: { readonly id: string; readonly account: string },
@@ -70,5 +84,18 @@ export async function openBatchStore(place: LibraryPlace & StoreOptions): Promis
       }
       return paths
     },
+  }
+}
+
+const PAGE = 100
+
+/** All files of an account that are whole, newest first. */
+async function* allOf(rows: FileRows, account: string): AsyncGenerator<StoredFile> {
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const page = await rows.list(account, { before, limit: PAGE, status: 'ready' })
+    yield* page
+    const last = page.at(-1)
+    if (!last) return
+    before = last.sequence
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Batches, createBatches } from '#batches/batches.ts'
 import { createEmbeddedRunner } from '#batches/embedded-runner.ts'
 import type { FinishTools } from '#batches/finish.ts'
+import type { BatchLimits } from '#batches/intake.ts'
 import { resultFilesOf } from '#batches/result-files.ts'
 import type { BatchRunner } from '#batches/runner.ts'
 import type { BatchSpeech } from '#batches/speech.ts'
@@ -24,6 +25,8 @@ export interface OpenBatchesOptions {
   readonly process: LiveProcess
   readonly now: () => Date
   readonly pollMs?: number | undefined
+  /** What differs from `BATCH_LIMITS`. */
+  readonly limits?: Partial<BatchLimits> | undefined
   /**
    * Starts what runs the batches: on a node of a service, what brings them into a queue (batches/queue-runner.ts); in a worker, what
    * takes them out of it (batches/queue-worker.ts). Left out: this process speaks them itself.
@@ -58,14 +61,16 @@ export const openBatches =
       if (words === '' || words !== told) options.onBug(error)
       told = words
     }
+    const results = resultFilesOf(files)
     const tools: FinishTools = {
-      ...{ rows, blobs, speech, files: resultFilesOf(files), now: () => now().getTime() },
+      ...{ rows, blobs, speech, files: results, now: () => now().getTime() },
       ...{ owner: process.mark, onBug },
     }
     const { isAlive } = process
     const embedded = { ...tools, isAlive, concurrency: CONCURRENCY, pollMs }
     const runner = options.startRunner?.(tools) ?? createEmbeddedRunner(embedded)
-    const batches = createBatches({ rows, blobs, now, runner })
+    const { limits } = options
+    const batches = createBatches({ rows, blobs, files: results, now, runner, limits })
     const tidied = batches.tidy().catch(onBug)
     return {
       batches,

@@ -1,5 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
+import { refuseService } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { askPassphrase, checkNew, passphraseGiven } from '#cli/passphrase.ts'
 import { createProgressBar } from '#cli/progress.ts'
@@ -22,6 +23,7 @@ export function backup(context: CommandContext): CommandUnknownOpts {
     .option('--passphrase-file <FILE>', 'file that holds the passphrase')
     .option('--json', 'answer as JSON')
     .action(async (target, { encrypt = false, passphraseFile, json }) => {
+      refuseService(environment, 'backup', 'Save that database with pg_dump.')
       if (passphraseFile !== undefined && !encrypt)
         throw new UsageError('--passphrase-file works only together with --encrypt.')
       const passphrase = encrypt ? await newPassphrase(passphraseFile, context) : undefined

@@ -75,6 +75,45 @@ test('a batch that is left is listed, paused, resumed, spoken later and fetched'
   expect((await run('cancel', id)).err).toContain('it cannot be cancelled any more')
 })
 
+test('a batch is deleted with its result once it is over, and what was fetched stays', async () => {
+  write('short.txt', 'It is day.')
+  const { out } = await run('run', 'short.txt', '--detach')
+  const id = out.trim()
+  const early = await run('delete', id)
+  expect([early.code, early.err]).toEqual([1, expect.stringContaining('cancel it first')])
+  expect((await run('work')).code).toBe(0)
+  expect((await run('results', id, '--out', 'short')).code).toBe(0)
+  const stored = () =>
+    readdirSync(join(folder, 'data', 'files'), { recursive: true, withFileTypes: true }).filter(
+      (entry) => entry.isFile() && !entry.name.startsWith('.'),
+    ).length
+  const before = stored()
+  const { code, err } = await run('delete', id)
+  expect([code, err]).toEqual([0, expect.stringContaining('are deleted')])
+  // Results, sound and manifest, each with the metadata beside it.
+  expect(before - stored()).toBe(6)
+  expect((await run('status', id)).err).toContain('There is no such batch')
+  expect((await run('list')).out).not.toContain(id)
+  expect(readdirSync(join(folder, 'short'))).toHaveLength(3)
+})
+
+test('a store of bytes that an option names is the one that is used', async () => {
+  write('elsewhere.txt', 'It is day.')
+  const blobs = ['--blobs', join(folder, 'bytes ọ̀tọ̀')]
+  const own = join(folder, 'elsewhere')
+  const { code } = await runGriotHere(own, [
+    'batch',
+    'run',
+    join(folder, 'elsewhere.txt'),
+    ...blobs,
+  ])
+  expect(code).toBe(0)
+  const [{ id }] = JSON.parse((await runGriotHere(own, ['batch', 'list', '--json', ...blobs])).out)
+  const fetched = await runGriotHere(own, ['batch', 'results', id, '--out', 'there', ...blobs])
+  expect(fetched.out).toContain('-manifest.json')
+  expect((await runGriotHere(own, ['batch', 'delete', id, ...blobs])).code).toBe(0)
+})
+
 test.each<[string, readonly string[], string]>([
   ['a file of another kind', ['run', 'song.mp3'], 'is no file of lines'],
   ['a file that is not there', ['run', 'none.jsonl'], '"none.jsonl" could not be read'],

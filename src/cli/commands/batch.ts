@@ -5,8 +5,10 @@ import type { Batch } from '#batches/batches.ts'
 import type { BatchSettings } from '#batches/settings.ts'
 import { batchKindOf } from '#cli/batch-lines.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { DATABASE } from '#cli/database-option.ts'
 import type { Environment } from '#cli/environment.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
+import type { BatchPlaces } from '#cli/open-batch-app.ts'
 import { oneOf, wholeNumber } from '#cli/option-values.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { OWNER } from '#shared/access.ts'
@@ -16,6 +18,10 @@ import { SPEED } from '#shared/script.ts'
 const ACCOUNT = ['--account <NAME>', 'account whose batches they are', OWNER] as const
 const JSON_OPTION = ['--json', 'answer as JSON'] as const
 const ID = ['<BATCH>', 'id of a batch, as "griot batch list" shows it'] as const
+const BLOBS = [
+  '--blobs <PLACE>',
+  'store of the bytes of a service: s3://BUCKET?endpoint=URL, or a folder (default: GRIOT_BLOBS, else the data folder)',
+] as const
 const MOST_GAP = 10
 
 /** Speaks many lines: a file of them, a table, a book. */
@@ -35,6 +41,7 @@ export function batch(context: CommandContext): CommandUnknownOpts {
       change(context, 'resume', 'go on with a batch that was paused, or could not be stored'),
     )
     .addCommand(results(context))
+    .addCommand(remove(context))
     .addCommand(dead(context))
     .addCommand(retry(context))
 }
@@ -64,6 +71,8 @@ function run(context: CommandContext): CommandUnknownOpts {
     .option('-o, --out <FOLDER>', 'folder of the results (default: the id of the batch)')
     .option('--detach', 'leave the speaking to a "griot serve" that runs, or comes')
     .option(...JSON_OPTION)
+    .option(...DATABASE)
+    .option(...BLOBS)
     .action(async (file, options) => {
       const kind = batchKindOf(file)
       if (options.joined && options.files)
@@ -80,6 +89,7 @@ function run(context: CommandContext): CommandUnknownOpts {
         gapSeconds: numberFrom('gap', options.gap, 0, MOST_GAP),
         title: options.title ?? basename(file),
         ...{ out: options.out, detach: options.detach ?? false, json: options.json ?? false },
+        places: options,
       } as const
       const { runBatch } = await import('#cli/batch-run.ts')
       context.stopWords = STOPPED
@@ -94,10 +104,13 @@ function work({ environment, stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('work', {
     summary: 'speak what is left of all batches, without a server',
     examples: ['griot batch work'],
-  }).action(async () => {
-    const { workOff } = await import('#cli/batch-run.ts')
-    await workOff(environment, stop)
   })
+    .option(...DATABASE)
+    .option(...BLOBS)
+    .action(async (places) => {
+      const { workOff } = await import('#cli/batch-run.ts')
+      await workOff(environment, places, stop)
+    })
 }
 
 function list({ environment }: CommandContext): CommandUnknownOpts {
@@ -109,8 +122,10 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
     .option('--limit <N>', 'how many at most', '50')
     .option(...ACCOUNT)
     .option(...JSON_OPTION)
-    .action(({ limit, account, json }) =>
-      withStore(environment, async (store) => {
+    .option(...DATABASE)
+    .option(...BLOBS)
+    .action(({ limit, account, json, ...places }) =>
+      withStore(environment, places, async (store) => {
         const { batches } = await store.list(account, { limit: wholeNumber('limit', limit) })
         if (json) console.log(JSON.stringify(batches, null, 1))
         else for (const one of batches) console.log(lineOf(one))
@@ -126,8 +141,10 @@ function status({ environment }: CommandContext): CommandUnknownOpts {
     .argument(...ID)
     .option(...ACCOUNT)
     .option(...JSON_OPTION)
-    .action((id, { account, json }) =>
-      withStore(environment, async (store) => print(await store.get(account, id), json)),
+    .option(...DATABASE)
+    .option(...BLOBS)
+    .action((id, { account, json, ...places }) =>
+      withStore(environment, places, async (store) => print(await store.get(account, id), json)),
     )
 }
 
@@ -140,8 +157,12 @@ function change(
     .argument(...ID)
     .option(...ACCOUNT)
     .option(...JSON_OPTION)
-    .action((id, { account, json }) =>
-      withStore(environment, async (store) => print(await store[action](account, id), json)),
+    .option(...DATABASE)
+    .option(...BLOBS)
+    .action((id, { account, json, ...places }) =>
+      withStore(environment, places, async (store) =>
+        print(await store[action](account, id), json),
+      ),
     )
 }
 
@@ -153,13 +174,34 @@ function results({ environment }: CommandContext): CommandUnknownOpts {
     .argument(...ID)
     .option('-o, --out <FOLDER>', 'folder of the results (default: the id of the batch)')
     .option(...ACCOUNT)
+    .option(...DATABASE)
+    .option(...BLOBS)
     .option(...JSON_OPTION)
-    .action((id, { out, account, json }) =>
-      withStore(environment, async (store) => {
+    .action((id, { out, account, json, ...places }) =>
+      withStore(environment, places, async (store) => {
         const found = await store.get(account, id)
         const paths = await store.copyResults(found, out ?? id)
         if (json) console.log(JSON.stringify({ ...found, paths }, null, 1))
         else for (const path of paths) console.log(path)
+      }),
+    )
+}
+
+function remove({ environment }: CommandContext): CommandUnknownOpts {
+  return new GriotCommand('delete', {
+    summary: 'delete a batch that has ended, with the files of its result',
+    description:
+      'Delete a batch that has ended, with the files of its result and its dead letters. Files that "griot batch results" has written stay.',
+    examples: ['griot batch delete batch_0123'],
+  })
+    .argument(...ID)
+    .option(...ACCOUNT)
+    .option(...DATABASE)
+    .option(...BLOBS)
+    .action((id, { account, ...places }) =>
+      withStore(environment, places, async (store) => {
+        await store.remove(account, id)
+        console.error(`Batch ${id} and its result are deleted.`)
       }),
     )
 }
@@ -175,8 +217,10 @@ function dead({ environment }: CommandContext): CommandUnknownOpts {
     .option('--limit <N>', 'how many at most', '100')
     .option(...ACCOUNT)
     .option(...JSON_OPTION)
-    .action((id, { limit, account, json }) =>
-      withStore(environment, async (store) => {
+    .option(...DATABASE)
+    .option(...BLOBS)
+    .action((id, { limit, account, json, ...places }) =>
+      withStore(environment, places, async (store) => {
         const page = { limit: wholeNumber('limit', limit), after: 0 }
         const letters = await store.dead(account, id, page)
         if (json) console.log(JSON.stringify(letters, null, 1))
@@ -196,8 +240,10 @@ function retry({ environment }: CommandContext): CommandUnknownOpts {
     .option('--line <N>', 'number of the line (default: all of them)')
     .option(...ACCOUNT)
     .option(...JSON_OPTION)
-    .action((id, { line, account, json }) =>
-      withStore(environment, async (store) => {
+    .option(...DATABASE)
+    .option(...BLOBS)
+    .action((id, { line, account, json, ...places }) =>
+      withStore(environment, places, async (store) => {
         const number = line === undefined ? undefined : wholeNumber('line', line)
         const { batch: found, retried } = await store.retry(account, id, number)
         print(found, json)
@@ -210,11 +256,12 @@ const NEXT = 'A "griot serve" that runs does it, or "griot batch work".'
 
 async function withStore(
   environment: Environment,
+  places: BatchPlaces,
   use: (store: BatchStore) => Promise<void>,
 ): Promise<void> {
   const { openBatchStore } = await import('#app/batches/open-batch-store.ts')
   const { placesOf } = await import('#cli/open-batch-app.ts')
-  const store = await openBatchStore(placesOf(environment))
+  const store = await openBatchStore(placesOf(environment, places))
   try {
     await use(store)
   } finally {

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
+import { refuseService } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { PROJECT_FILE } from '#projects/project-body.ts'
@@ -140,9 +141,11 @@ function projectNamed(known: Projects, name: string): ProjectFolder {
 }
 
 async function withProjects<T>(
-  { home, resources }: CommandContext['environment'],
+  environment: CommandContext['environment'],
   use: (known: Projects) => T | Promise<T>,
 ): Promise<void> {
+  refuseService(environment, 'projects', 'A service has no projects of the studio.')
+  const { home, resources } = environment
   const { openProjects } = await import('#app/open-projects.ts')
   const { projects: known, close } = await openProjects(home, resources)
   try {

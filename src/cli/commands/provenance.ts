@@ -5,7 +5,7 @@ import { GriotCommand } from '#cli/griot-command.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { plain } from '#cli/verdict-lines.ts'
 import { expectFile } from '#cli/verified-file.ts'
-import type { OpenProvenance } from '#provenance/open-provenance.ts'
+import { withProvenance } from '#cli/with-provenance.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { KEEP_RECORDS } from '#shared/provenance.ts'
@@ -186,19 +186,6 @@ function rotateKey({ environment }: CommandContext): CommandUnknownOpts {
         )
       })
     })
-}
-
-async function withProvenance(
-  environment: CommandContext['environment'],
-  use: (opened: OpenProvenance) => Promise<void>,
-): Promise<void> {
-  const { openProvenance } = await import('#provenance/open-provenance.ts')
-  const opened = openProvenance(environment)
-  try {
-    await use(opened)
-  } finally {
-    opened.close()
-  }
 }
 
 function inFigures(count: number): string {

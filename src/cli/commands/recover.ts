@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
+import { refuseService } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 
 /** Enters files and voices that are on the disk into a library that does not know them. */
-export function recover({ environment: { home }, stop }: CommandContext): CommandUnknownOpts {
+export function recover({ environment, stop }: CommandContext): CommandUnknownOpts {
   return new GriotCommand('recover', {
     summary: 'add files and voices found on disk to the library',
     examples: [
@@ -18,6 +19,8 @@ export function recover({ environment: { home }, stop }: CommandContext): Comman
     )
     .option('--json', 'answer as JSON')
     .action(async (folder, { json }) => {
+      const { home } = environment
+      refuseService(environment, 'recover', 'Restore that database from its own backup.')
       const { recover: recoverFrom } = await import('#app/recover.ts')
       const found = await recoverFrom(home, folder === undefined ? home : resolve(folder), stop)
       if (json) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
+import { refuseService } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { askPassphrase, passphraseGiven } from '#cli/passphrase.ts'
 import { UsageError } from '#cli/usage-error.ts'
@@ -26,6 +27,7 @@ export function restore(context: CommandContext): CommandUnknownOpts {
       'file that holds the passphrase (default: GRIOT_BACKUP_PASSPHRASE, else it is asked for)',
     )
     .action(async (file, { into, check, passphraseFile }) => {
+      if (!check) refuseService(environment, 'restore', 'Restore that database with pg_restore.')
       const home = into === undefined ? environment.home : resolve(into)
       const path = pathFor(file, home)
       const { kindOf } = await import('#storage/backup/read-backup.ts')

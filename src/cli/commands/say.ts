@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
+import { libraryPlaceOf } from '#cli/database-option.ts'
 import type { Environment } from '#cli/environment.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { oneOf } from '#cli/option-values.ts'
@@ -108,7 +109,7 @@ The same command, given again, speaks what is missing or was changed.`,
       const read = textReader(text, file, stop)
       const { voiceIdOf } = await import('#cli/voices-find.ts')
       const speaker = await voiceIdOf(
-        environment.home,
+        libraryPlaceOf(environment),
         voice ?? defaultVoice(environment.stored, options.language),
       )
       const said = await read()
@@ -161,14 +162,14 @@ async function speakList(
 async function languageOfText(
   text: string,
   voice: string,
-  { home, models }: Environment,
+  environment: Environment,
 ): Promise<LanguageCode | undefined> {
   const { languageOfVoice } = await import('#cli/voices-find.ts')
-  const own = await languageOfVoice(home, voice)
+  const own = await languageOfVoice(libraryPlaceOf(environment), voice)
   if (own === undefined) return undefined
   const { openLanguageIdentifier } = await import('#speech/text/detect/languages.ts')
   // The speaker warns of a model that is missing or damaged.
-  return openLanguageIdentifier(models, () => undefined).identifySpoken(text, own)
+  return openLanguageIdentifier(environment.models, () => undefined).identifySpoken(text, own)
 }
 
 /** The voice that the settings name for a language, or for first lines. */

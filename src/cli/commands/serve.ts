@@ -64,6 +64,7 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
       'open connections from one other computer (default: 200)',
     )
     .option('--files-per-account <N>', 'files of one account (default: 10000)')
+    .option('--batches-per-account <N>', 'batches of one account that are not over (default: 100)')
     .option(
       '--hls-quota <SIZE>',
       'size of the playlists of one account, such as 500MB (default: 256MB)',

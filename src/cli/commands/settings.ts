@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Settings } from '#app/settings/settings.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { libraryPlaceOf } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { AppError } from '#shared/errors.ts'
@@ -124,13 +125,13 @@ async function voiceNamed({ environment }: CommandContext, name: string): Promis
     import('#app/open-custom-voices.ts'),
   ])
   const packs = await openInstalledVoices(environment)
-  const known = readCustomVoices(environment.home)
+  const known = await readCustomVoices(libraryPlaceOf(environment))
   try {
     const found = await findVoice(known, name)
     if (found.kind !== 'deleted') return found.voice.id
     throw new AppError('voice/not-found', `The voice "${found.id}" was deleted.`)
   } finally {
-    known.close()
+    await known.close()
     packs.close()
   }
 }

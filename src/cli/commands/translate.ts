@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { TranslatedText, TranslationOrder } from '#app/texts.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { libraryPlaceOf } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { linesOf } from '#cli/lines.ts'
 import { languageNamed, oneOf } from '#cli/option-values.ts'
@@ -66,12 +67,12 @@ Speech markup, tags, addresses and figures stay as they are.`,
 
 async function rememberIn({ environment }: CommandContext, draft: unknown): Promise<void> {
   const { openTranslationMemory } = await import('#app/open-translation.ts')
-  const memory = openTranslationMemory(environment.home)
+  const memory = await openTranslationMemory(libraryPlaceOf(environment))
   try {
     const { source, target } = await memory.remember(draft)
     console.log(`${source}\t${target}`)
   } finally {
-    memory.close()
+    await memory.close()
   }
 }
 

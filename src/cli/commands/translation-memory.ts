@@ -1,6 +1,8 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
+import type { LibraryPlace } from '#app/open-service.ts'
 import type { OwnTranslationMemory } from '#app/open-translation.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { libraryPlaceOf } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { linesOf } from '#cli/lines.ts'
 import { languageNamed, rowNumber } from '#cli/option-values.ts'
@@ -37,7 +39,7 @@ function list({ environment }: CommandContext): CommandUnknownOpts {
       const sourceLanguage = optional('from', from)
       const targetLanguage = optional('to', to)
       const shown = json ? JSON.stringify : lineOf
-      return withMemory(environment.home, async (memory) => {
+      return withMemory(libraryPlaceOf(environment), async (memory) => {
         let before = Number.MAX_SAFE_INTEGER
         for (;;) {
           const page = await memory.list({ before, limit: PAGE, sourceLanguage, targetLanguage })
@@ -65,7 +67,7 @@ function importLines({ environment, stop }: CommandContext): CommandUnknownOpts 
         sourceLanguage: languageNamed(from, 'from'),
         targetLanguage: languageNamed(to, 'to'),
       }
-      return withMemory(environment.home, async (memory) => {
+      return withMemory(libraryPlaceOf(environment), async (memory) => {
         let [line, count] = [0, 0]
         for await (const text of linesOf(process.stdin, stop)) {
           line++
@@ -104,22 +106,22 @@ function forget({ environment }: CommandContext): CommandUnknownOpts {
     .argument('<NUMBER>', `number of a translation, as "${LIST}" shows it`)
     .action((number) => {
       const id = rowNumber(number, 'a translation', LIST)
-      return withMemory(environment.home, async (memory) => {
+      return withMemory(libraryPlaceOf(environment), async (memory) => {
         console.log(`Forgotten: ${lineOf(await memory.forget(id))}`)
       })
     })
 }
 
 async function withMemory(
-  home: string,
+  place: LibraryPlace,
   use: (memory: OwnTranslationMemory) => Promise<void>,
 ): Promise<void> {
   const { openTranslationMemory } = await import('#app/open-translation.ts')
-  const memory = openTranslationMemory(home)
+  const memory = await openTranslationMemory(place)
   try {
     await use(memory)
   } finally {
-    memory.close()
+    await memory.close()
   }
 }
 

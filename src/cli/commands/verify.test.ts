@@ -81,7 +81,7 @@ describe('what griot say writes', () => {
     await provenance.settings.change({ ...usual, flac: 'sidecar' })
     const { code, err } = await runGriotHere(folder, ['say', 'Yes.', '--out', at('beside.flac')])
     await provenance.settings.change(usual)
-    provenance.close()
+    await provenance.close()
     expect([code, err]).toEqual([0, expect.stringContaining(`Wrote ${at('beside.c2pa')}`)])
     expect(readFileSync(at('beside.flac')).toString('latin1', 0, 4)).toBe('fLaC')
     const [{ verdict }] = await verdicts('beside.flac')

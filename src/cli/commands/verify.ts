@@ -1,5 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
+import { libraryPlaceOf } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { plain, verdictLines } from '#cli/verdict-lines.ts'
@@ -32,9 +33,9 @@ export function verify(context: CommandContext): CommandUnknownOpts {
     .action(async (files, { sidecar, json }) => {
       if (sidecar !== undefined && files.length > 1)
         throw new UsageError('--sidecar belongs to one file. Verify the others without it.')
-      const { openVerifier } = await import('#provenance/open-verifier.ts')
+      const { openVerifierAt } = await import('#app/open-signing.ts')
       const answers: Answer[] = []
-      const verifier = await openVerifier(environment.home, () => new Date())
+      const verifier = await openVerifierAt(libraryPlaceOf(environment))
       const verifyOne: VerifyOne = (file, manifest) => verifier.verifyFile(file, manifest, stop)
       try {
         for (const file of files) {
@@ -43,7 +44,7 @@ export function verify(context: CommandContext): CommandUnknownOpts {
           if (!json) show(answer)
         }
       } finally {
-        verifier.close()
+        await verifier.close()
       }
       if (json) console.log(JSON.stringify(answers, null, 1))
       if (!answers.every((answer) => 'verdict' in answer && KNOWN.has(answer.verdict.kind)))

@@ -289,6 +289,7 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'batch/not-found': 'not found',
   // Clients repeat a 409, which would not help: what a batch is does not change back.
   'batch/state': 'invalid',
+  'batch/limit': 429,
   'settings/invalid': 500,
   'server/port-busy': 500,
   'server/cannot-listen': 500,

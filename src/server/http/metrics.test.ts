@@ -58,6 +58,9 @@ test('texts that are spoken and wait are counted while they do', async () => {
   const value = await measures()
   expect(value('griot_speech_waiting')).toBe(0)
   expect(value('griot_speech_oldest_wait_seconds')).toBe(0)
+  // It makes its own speech.
+  expect(value('griot_worker_waiting')).toBe(0)
+  expect(value('griot_worker_oldest_wait_seconds')).toBe(0)
   release()
   await answer
   expect((await measures())('griot_speech_speaking')).toBe(0)

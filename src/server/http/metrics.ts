@@ -18,7 +18,7 @@ export interface Metrics {
 }
 
 export interface MetricsSources {
-  readonly app: Pick<App, 'onSpoken' | 'health' | 'batches'>
+  readonly app: Pick<App, 'onSpoken' | 'health' | 'workerWaits' | 'batches'>
   readonly speechQueue: Pick<SpeechQueue, 'state'>
   /** The processes that this program has started. */
   readonly processes: () => readonly RunningProcess[]
@@ -69,6 +69,7 @@ export function measureRequests(fastify: FastifyInstance, sources: MetricsSource
   })
   addHealth(registers, sources)
   addQueue(registers, sources)
+  addWorkerWaits(registers, sources)
   measureBatches(registers, sources.app.batches)
   measureMemory(registers, sources.processes)
   const stop = sources.app.onSpoken(speechMeasures(registers))
@@ -173,4 +174,24 @@ function addQueue(registers: Registers, { speechQueue }: MetricsSources): void {
         this.set(speechQueue.state()[part] * scale)
       },
     })
+}
+
+/** A text that is being spoken may still wait for a worker of the service. */
+function addWorkerWaits(registers: Registers, { app }: MetricsSources): void {
+  new Gauge({
+    name: 'griot_worker_waiting',
+    help: 'Texts and other jobs that wait for a worker of the service.',
+    registers,
+    collect() {
+      this.set(app.workerWaits().waiting)
+    },
+  })
+  new Gauge({
+    name: 'griot_worker_oldest_wait_seconds',
+    help: 'How long the first of those that wait for a worker has waited.',
+    registers,
+    collect() {
+      this.set(app.workerWaits().oldestWaitMs / 1_000)
+    },
+  })
 }

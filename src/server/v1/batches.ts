@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { App } from '#app/app.ts'
+import { refuseLarge } from '#batches/intake.ts'
 import type { SourceLine } from '#batches/line.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
 import { AppError } from '#shared/errors.ts'
@@ -72,6 +73,10 @@ export function addBatches({ add }: Api, app: App, textLimit: number): void {
     const data = letters.slice(0, limit).map(deadLetterOf)
     return { object: 'list', data, has_more: letters.length > limit }
   })
+  add(DELETE, async ({ params, request }) => {
+    await batches.remove(callerOf(request).account, String(params['batch_id']))
+    return { status: true }
+  })
   add(RETRY, async ({ params, body, request }) => {
     const { account } = callerOf(request)
     const line = body.line ?? undefined
@@ -87,11 +92,7 @@ async function openFile(
   id: string,
 ): Promise<AsyncIterable<Uint8Array>> {
   const { content } = await files.get(account, id)
-  if (content && content.sizeBytes > batches.limits.bytes)
-    throw new AppError(
-      'file/too-large',
-      `The file has ${content.sizeBytes} bytes; a batch has at most ${batches.limits.bytes}. Divide it into several.`,
-    )
+  if (content) refuseLarge(content.sizeBytes, batches.limits)
   const { open } = await files.follow(await files.link(account, id, LINK_SECONDS))
   return (await open()).bytes
 }
@@ -129,6 +130,11 @@ const CREATE: Operation<typeof Batch, typeof NewBatch> = {
     200: { description: 'It is in progress.', content: { 'application/json': Batch } },
     409: { description: 'The file is still being uploaded.' },
     413: { description: 'The file, or the number of its lines, is too large.' },
+    429: {
+      description:
+        'The account has as many batches that are not over as it may have; or there were too many requests or connections with this token, or wrong tokens from this address.',
+      headers: { 'Retry-After': 'Seconds to wait before the next attempt: 1 to 60.' },
+    },
   },
 }
 
@@ -189,6 +195,32 @@ const ACTIONS = [
     ),
   ],
 ] as const
+
+const DELETE: Operation = {
+  method: 'DELETE',
+  path: '/v1/batches/{batch_id}',
+  id: 'deleteBatch',
+  tag: 'batches',
+  summary: 'Delete a batch and its result',
+  description:
+    'A batch that has ended goes with the files of its result and its dead letters. A file that was sent as its input stays.',
+  scope: 'speak',
+  params: BATCH_ID,
+  responses: {
+    200: {
+      description: 'The batch and the files of its result are deleted.',
+      content: {
+        'application/json': {
+          type: 'object',
+          properties: { status: { const: true } },
+          required: ['status'],
+        },
+      },
+    },
+    404: ONE[404],
+    422: { description: 'It has not ended: cancel it first.' },
+  },
+}
 
 const DEAD: Operation<typeof DeadQuery> = {
   method: 'GET',

@@ -13,6 +13,16 @@ import { answeringModels } from './model-questions.ts'
 import { createRemoteSpeaker, type RemoteOptions } from './remote.ts'
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './supervisor.ts'
 
+/** Jobs that wait for a worker of a service: none has a place for them. */
+export interface WorkerWaits {
+  readonly waiting: number
+  /** How long the first of them has waited, in milliseconds; 0 where none waits. */
+  readonly oldestWaitMs: number
+}
+
+/** No job waits. */
+export const NO_WAITS: WorkerWaits = { waiting: 0, oldestWaitMs: 0 }
+
 /** The speech workers of a host, one for each engine, each with a supervisor of its own. */
 export interface SpeechWorkers extends Speaker, MarkRestorer, WordReader, Cloner, Inspector {
   /** State of the default engine's worker, without which nothing is heard. */
@@ -21,6 +31,8 @@ export interface SpeechWorkers extends Speaker, MarkRestorer, WordReader, Cloner
   readonly step: string
   /** Resolves once the default engine has spoken; rejects when it cannot, and with the signal's reason. */
   ready(signal: AbortSignal): Promise<void>
+  /** Left out where a job waits for nothing but processes of its own program. */
+  readonly waits?: WorkerWaits
   close(): void
 }
 

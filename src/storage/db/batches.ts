@@ -65,8 +65,8 @@ export interface BatchMove {
 
 /** The rows of batches and of their chunks: all that is true of a batch stands here. */
 export interface BatchRows extends ChunkRows {
-  /** Enters a batch whose lines are still being read. */
-  add(batch: NewBatch): Awaitable<void>
+  /** Enters a batch whose lines are still being read. False where its account has `most` batches that are not over. */
+  add(batch: NewBatch, most: number): Awaitable<boolean>
   /** Makes a batch whose chunks have all been added one in progress. False where it is gone. */
   start(
     id: string,
@@ -132,6 +132,7 @@ const Row = z
   )
 
 const Ids = z.array(z.object({ id: z.string() }).transform(({ id }) => id))
+const Counts = z.tuple([z.object({ open: z.number() })])
 const STEP_COLUMN = {
   finalizing: 'finalizing_at',
   cancelling: 'cancelling_at',
@@ -144,15 +145,26 @@ export function createBatchRows(database: RowDatabase): BatchRows {
   return {
     ...batchChunkRows(database),
     retryWhileBusy: database.retryWhileBusy,
-    add: ({ id, account, tokenName, settings, createdAt }) =>
-      perform(function* () {
-        yield* run(
-          `INSERT INTO batches
-             (id, account, token_name, status, settings, output, lines, input_bytes, lease_until, created_at)
-           VALUES (?, ?, ?, 'validating', ?, '{}', 0, 0, 0, ?)`,
-          ...[id, account, tokenName ?? null, settings, createdAt],
-        )
-      }),
+    add: ({ id, account, tokenName, settings, createdAt }, most) =>
+      perform(() =>
+        transaction(function* () {
+          const [{ open }] = Counts.parse(
+            yield* all(
+              `SELECT count(*) AS open FROM batches
+               WHERE account = ? AND status NOT IN ('completed', 'failed', 'cancelled')`,
+              account,
+            ),
+          )
+          if (open >= most) return false
+          yield* run(
+            `INSERT INTO batches
+               (id, account, token_name, status, settings, output, lines, input_bytes, lease_until, created_at)
+             VALUES (?, ?, ?, 'validating', ?, '{}', 0, 0, 0, ?)`,
+            ...[id, account, tokenName ?? null, settings, createdAt],
+          )
+          return true
+        }),
+      ),
     start: (id, { lines, inputBytes, at }) =>
       perform(function* () {
         const changed = yield* run(

@@ -29,6 +29,8 @@ export interface Files {
     account: string,
     page: { readonly limit: number; readonly cursor?: string; readonly status?: FileStatus },
   ): Promise<{ readonly files: readonly StoredFile[]; readonly nextCursor: string | undefined }>
+  /** Whether this program is taking in an upload. */
+  isArriving(id: string): boolean
   /** `id` in any letter case. Throws AppError('file/not-found'). */
   get(account: string, id: string): Promise<StoredFile>
   /**
@@ -83,6 +85,7 @@ export function createFiles(dependencies: FilesDependencies): Files {
   )
   const closing = new AbortController()
   const inWork = new Set<Promise<unknown>>()
+  const arriving = new Set<string>()
   /** Lets `close` wait for it. */
   const inProgress = <T>(work: Promise<T>): Promise<T> => {
     inWork.add(work)
@@ -101,16 +104,23 @@ export function createFiles(dependencies: FilesDependencies): Files {
     signal: AbortSignal,
   ): Promise<StoredFile> => {
     const keys = keysOf(file)
+    const removeBytes = (): Promise<unknown> =>
+      Promise.allSettled([blobs.remove(keys.whole), blobs.remove(keys.about)])
+    let isFinishing = false
     try {
       const content = await store(keys.whole, bytes, reservation, signal)
       await describe({ ...file, content }, keys.about)
       signal.throwIfAborted()
+      isFinishing = true
       return await rows.retryWhileBusy(() => rows.finish(file, content, reservation.check), signal)
     } catch (error) {
+      // Where nobody knows whether it was finished, it keeps its bytes for as long as it may be listed.
+      const mayBeListed = isFinishing && error instanceof AppError && UNKNOWN.has(error.code)
       // What cannot be removed now is purged.
-      await Promise.allSettled([blobs.remove(keys.whole), blobs.remove(keys.about)])
+      if (!mayBeListed) await removeBytes()
+      const removed = rows.retryWhileBusy(() => rows.remove(file.id))
       // Only the end of the program waits for it, and why the upload failed is what counts. A row that stays is purged.
-      inProgress(rows.retryWhileBusy(() => rows.remove(file.id))).catch(() => undefined)
+      inProgress(mayBeListed ? removed.then(removeBytes) : removed).catch(() => undefined)
       throw error
     }
   }
@@ -145,6 +155,8 @@ export function createFiles(dependencies: FilesDependencies): Files {
       createdAt: dependencies.now().toISOString(),
     }
     const reservation = quota.reserve(account)
+    // Before its row is there.
+    arriving.add(file.id)
     const either = AbortSignal.any([signal, closing.signal])
     try {
       await reservation.begin()
@@ -155,10 +167,12 @@ export function createFiles(dependencies: FilesDependencies): Files {
       return await receive({ ...file, sequence }, bytes, reservation, either)
     } finally {
       reservation.release()
+      arriving.delete(file.id)
     }
   }
   return {
     get,
+    isArriving: (id) => arriving.has(id),
     add: (account, file, signal) => inProgress(add(account, file, signal)),
     async list(account, { limit, cursor, status }) {
       const before = cursor ? signer.readCursor(account, cursor) : Number.MAX_SAFE_INTEGER
@@ -213,6 +227,9 @@ export function createFiles(dependencies: FilesDependencies): Files {
     },
   }
 }
+
+/** Failures of the library after which a change may have been made. */
+const UNKNOWN: ReadonlySet<string> = new Set(['storage/busy', 'storage/failed'])
 
 const NOT_DELETED =
   'The file is no longer listed, but its bytes could not be deleted: Griot tries again every hour, and when it starts.'

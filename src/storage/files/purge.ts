@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Blobs } from '#storage/blobs/blobs.ts'
-import type { FileRows } from '#storage/db/files.ts'
+import type { FileRows, Unfinished } from '#storage/db/files.ts'
 import type { LostAndFound } from '#storage/library-ownership/lost-and-found.ts'
 import type { Orphans } from '#storage/library-ownership/orphans.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
@@ -17,6 +17,8 @@ export interface FilesToPurge {
   readonly rows: FileRows
   readonly blobs: Blobs
   readonly process: LiveProcess
+  /** Whether this process is taking in an upload; left out: it may be any that is its own. */
+  readonly isArriving?: ((id: string) => boolean) | undefined
   readonly now: () => Date
   /** The data folder with the files, where they lie beside the library; undefined where they lie elsewhere. */
   readonly beside?: { readonly home: string; readonly orphans: Orphans } | undefined
@@ -31,17 +33,13 @@ export async function purgeFiles({
   rows,
   blobs,
   process,
+  isArriving,
   now,
   beside,
 }: FilesToPurge): Promise<void> {
   for (const file of await rows.unfinished()) {
-    const isSilent = (since: Date): boolean => now().getTime() - since.getTime() >= SILENT_MS
     const keys = keysOf(file)
-    // While its process works, what the upload last brought counts.
-    if (process.isAlive(file.process)) {
-      const begun = new Date(file.createdAt)
-      if (!isSilent(begun) || !isSilent((await lastWrite(blobs, keys.whole)) ?? begun)) continue
-    }
+    if (await isArrivingStill(file, { blobs, process, isArriving, now })) continue
     await rows.retryWhileBusy(() => rows.abandon(file.id))
     await discardUnfinished(blobs, keys.whole, (key) => key === keys.whole)
     if (beside) await blobs.remove(`${keys.whole}.part`)
@@ -51,6 +49,25 @@ export async function purgeFiles({
   await finishDeletions(rows, blobs)
   const lost = beside?.orphans.open()
   if (beside && lost) await purgeUnknown(rows, join(beside.home, 'files'), beside.orphans, lost)
+}
+
+/** Whether somebody may still be at work on an upload. */
+async function isArrivingStill(
+  file: Unfinished,
+  {
+    blobs,
+    process,
+    isArriving = () => true,
+    now,
+  }: Pick<FilesToPurge, 'blobs' | 'process' | 'isArriving' | 'now'>,
+): Promise<boolean> {
+  // One of this process that nobody works on is one whose row could not be removed.
+  if (file.process === process.mark && !isArriving(file.id)) return false
+  if (!process.isAlive(file.process)) return false
+  const isSilent = (since: Date): boolean => now().getTime() - since.getTime() >= SILENT_MS
+  const begun = new Date(file.createdAt)
+  // While its process works, what the upload last brought counts.
+  return !isSilent(begun) || !isSilent((await lastWrite(blobs, keysOf(file).whole)) ?? begun)
 }
 
 /** When an upload last brought something; undefined where nothing of it is there. */

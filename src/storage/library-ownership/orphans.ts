@@ -20,6 +20,13 @@ export interface Orphans {
 const WHY =
   'The library has no entry for this, and nobody deleted it. It will be deleted thirty days after it was moved here. "griot recover FOLDER" brings files back.'
 
+/** Nobody can say whose a file without a row is, as among the nodes of a service: it stays. */
+export const NO_ORPHANS: Orphans = {
+  open: () => undefined,
+  identity: () => '',
+  lastFileSequence: () => 0,
+}
+
 /** The orphans of a data folder, by its library. */
 export function createOrphans(home: string, database: Database, now: () => Date): Orphans {
   const library = createLibraryIdentity(database)

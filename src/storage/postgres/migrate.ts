@@ -54,7 +54,8 @@ export async function migrate(
   }
 }
 
-function refuseNewer(version: number, readableFrom: number, supported: number): void {
+/** Throws AppError('storage/failed') where tables of `version` can only be used by a Griot that knows the version `readableFrom`. */
+export function refuseNewer(version: number, readableFrom: number, supported: number): void {
   if (version <= supported || readableFrom <= supported) return
   throw new AppError(
     'storage/failed',

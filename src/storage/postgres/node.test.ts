@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { all, run } from '#storage/db/steps.ts'
 import { openPostgres, type PostgresDatabase } from './database.ts'
+import { POSTGRES_MIGRATIONS } from './migrate.ts'
 import { joinNodes, lookAtNodes, type NodeOptions, type ServiceNode } from './node.ts'
 import { embeddedForTests, startEmbedded } from './pglite.test-support.ts'
 
@@ -66,7 +67,7 @@ test('a node that was taken for dead notices, and goes on under a new mark', asy
   await database.perform(() => run('DELETE FROM nodes WHERE mark = ?', mark))
   await expect.poll(() => renewed).toBe(1)
   expect(node.mark).not.toBe(mark)
-  expect(node.isAlive(mark)).toBe(false)
+  await expect.poll(() => node.isAlive(mark)).toBe(false)
   expect((await lookAtNodes(database)).isAlive(node.mark)).toBe(true)
   expect(await database.perform(() => all('SELECT mark FROM nodes'))).toEqual([{ mark: node.mark }])
 })
@@ -113,4 +114,20 @@ test('while the database is away a node says so, and afterwards it is still the 
   await server.comeBack()
   await expect.poll(() => node.problem()).toBeUndefined()
   expect(node.mark).toBe(mark)
+})
+
+test('a node that is older than the tables have become says so, and one that may still use them does not', async () => {
+  const database = await open()
+  const node = await join(database)
+  const become = (version: number, readableFrom: number) =>
+    database.perform(() =>
+      run('UPDATE griot_schema SET version = ?, readable_from = ?', version, readableFrom),
+    )
+  const supported = POSTGRES_MIGRATIONS.length
+  await become(supported + 1, supported)
+  await wait(QUICK.heartbeatMs * 3)
+  expect(node.problem() ?? '').not.toContain('newer')
+  await become(supported + 2, supported + 2)
+  await expect.poll(() => node.problem()).toMatch(/newer version of Griot .*Update this node/)
+  expect(() => node.check()).toThrow('Update this node')
 })

@@ -5,6 +5,7 @@ import { all, run, type Steps } from '#storage/db/steps.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 import { CLOCK_MS } from './clock.ts'
 import type { PostgresDatabase } from './database.ts'
+import { POSTGRES_MIGRATIONS, refuseNewer } from './migrate.ts'
 
 /**
  * A node of a service: its mark is on what it has in work in the database, and other nodes leave that alone for as long as its
@@ -46,9 +47,22 @@ interface Known {
   readonly last: number
 }
 
+/** The same, and what else was read with it. */
+interface Looked extends Known {
+  /** Time of the database, in milliseconds since 1970. */
+  readonly now: number
+  readonly version: number
+  readonly readableFrom: number
+}
+
 const Numbers = z.tuple([z.object({ number: z.number() })])
-const Facts = z.tuple([z.object({ last: z.number(), now: z.number() })])
-const Marks = z.array(z.object({ mark: z.string().nullable(), last: z.number(), now: z.number() }))
+const Facts = z.object({
+  ...{ last: z.number(), now: z.number() },
+  /** As in griot_schema. */
+  ...{ version: z.number(), readable_from: z.number() },
+})
+const Marks = z.array(Facts.extend({ mark: z.string().nullable() }))
+const First = z.tuple([Facts])
 
 /** Enters a node in the database; from then on its heartbeats go there. Throws AppError('storage/busy') and ('storage/failed'). */
 export async function joinNodes(
@@ -78,6 +92,8 @@ export async function joinNodes(
       await database.attempt(() => removeDead(timing.deadAfterMs))
     known = await look(database)
     clock = clockAt(known.now)
+    // A newer node may have changed them since this one started.
+    refuseNewer(known.version, known.readableFrom, POSTGRES_MIGRATIONS.length)
     failure = undefined
   }
   const tryBeat = async (): Promise<void> => {
@@ -191,17 +207,18 @@ function* removeDead(deadAfterMs: number): Steps<void> {
 }
 
 /** Read in one statement, so that numbers and marks belong together. */
-async function look(database: PostgresDatabase): Promise<Known & { readonly now: number }> {
+async function look(database: PostgresDatabase): Promise<Looked> {
   const began = performance.now()
   const rows = await database.attempt(() =>
     all(
-      `SELECT n.mark, g.last, ${CLOCK_MS} AS now FROM node_numbers AS g LEFT JOIN nodes AS n ON TRUE`,
+      `SELECT n.mark, g.last, ${CLOCK_MS} AS now, s.version, s.readable_from
+       FROM node_numbers AS g CROSS JOIN griot_schema AS s LEFT JOIN nodes AS n ON TRUE`,
     ),
   )
   // The clock was read about half-way.
   const passed = (performance.now() - began) / 2
   const found = Marks.parse(rows)
-  const [{ last, now }] = Facts.parse(found.slice(0, 1))
+  const [{ last, now, version, readable_from: readableFrom }] = First.parse(found.slice(0, 1))
   const alive = new Set(found.flatMap(({ mark }) => (mark === null ? [] : [mark])))
-  return { alive, last, now: now + passed }
+  return { alive, last, now: now + passed, version, readableFrom }
 }

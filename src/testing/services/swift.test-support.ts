@@ -11,10 +11,14 @@ export interface Swift {
   /** Credentials of somebody who may do everything, and of somebody who may read where `readers` are let in. */
   readonly owner: SwiftCredentials
   readonly reader: SwiftCredentials
-  /** Makes a bucket, or changes one. */
+  /** Makes a bucket, or changes one. `readers`, `writers`: whether `reader` may read, or write. */
   setBucket(
     name: string,
-    options?: { readonly quotaBytes?: number; readonly readers?: boolean },
+    options?: {
+      readonly quotaBytes?: number
+      readonly readers?: boolean
+      readonly writers?: boolean
+    },
   ): Promise<void>
   /** Names of all objects in a bucket, or of the parts of uploads to it. Empty where there is no bucket. */
   objectsIn(bucket: string): Promise<readonly string[]>
@@ -61,10 +65,11 @@ export async function startSwift(): Promise<Swift> {
     region: 'us-east-1',
     owner: credentials('owner'),
     reader: credentials('reader'),
-    async setBucket(name, { quotaBytes, readers = false } = {}) {
+    async setBucket(name, { quotaBytes, readers = false, writers = false } = {}) {
       const answer = await send(encodeURIComponent(name), 'PUT', {
         'x-container-meta-quota-bytes': quotaBytes === undefined ? '' : String(quotaBytes),
         'x-container-read': readers ? `${ACCOUNT}:reader` : '',
+        'x-container-write': writers ? `${ACCOUNT}:reader` : '',
       })
       if (!answer.ok) throw new Error(`Swift makes no bucket "${name}": ${answer.status}`)
     },

@@ -16,7 +16,7 @@ export function batchesContract(open: () => Promise<RowDatabase>): void {
 
   test('a batch is entered, cut into chunks and begun', async () => {
     const rows = await opened()
-    await rows.add(newBatch('b'))
+    await rows.add(newBatch('b'), 100)
     expect(await rows.find('b')).toEqual({
       ...newBatch('b'),
       ...{ number: expect.any(Number), status: 'validating', output: '{}', lines: 0 },
@@ -37,9 +37,20 @@ export function batchesContract(open: () => Promise<RowDatabase>): void {
     expect(await rows.find('c')).toBeUndefined()
   })
 
+  test('no batch is entered while its account has as many that are not over as it may have', async () => {
+    const rows = await opened()
+    const [one, other] = ['b', 'c'].map((id) => rows.add(newBatch(id), 1))
+    expect([await one, await other].sort()).toEqual([false, true])
+    const [first] = await rows.list('Àdá', { before: Number.MAX_SAFE_INTEGER, limit: 2 })
+    expect(await rows.add({ ...newBatch('d'), account: 'Bọ́lá' }, 1)).toBe(true)
+    await rows.move(first?.id ?? '', { from: ['validating'], to: 'cancelled' })
+    expect(await rows.add(newBatch('e'), 1)).toBe(true)
+    expect(await rows.add(newBatch('f'), 1)).toBe(false)
+  })
+
   test('the same chunks added again are there once, and thousands go in one call', async () => {
     const rows = await opened()
-    await rows.add(newBatch('b'))
+    await rows.add(newBatch('b'), 100)
     const many = Array.from({ length: 1_234 }, (_, index) => chunk('b', 1 + index * 10))
     await rows.addChunks(many)
     await rows.addChunks(many.slice(0, 500))
@@ -178,8 +189,8 @@ export function batchesContract(open: () => Promise<RowDatabase>): void {
 
   test('batches are listed newest first, by account and page, and removed whole', async () => {
     const rows = await opened()
-    for (const id of ['b', 'c', 'd']) await rows.add(newBatch(id))
-    await rows.add({ ...newBatch('e'), account: 'Bọ́lá', tokenName: undefined })
+    for (const id of ['b', 'c', 'd']) await rows.add(newBatch(id), 100)
+    await rows.add({ ...newBatch('e'), account: 'Bọ́lá', tokenName: undefined }, 100)
     const ids = async (before: number, limit = 10) =>
       (await rows.list('Àdá', { before, limit })).map(({ id }) => id)
     expect(await ids(Number.MAX_SAFE_INTEGER)).toEqual(['d', 'c', 'b'])
@@ -216,7 +227,7 @@ export function batchesContract(open: () => Promise<RowDatabase>): void {
   /** Rows with a batch "b" of two chunks in progress. */
   async function started(): Promise<BatchRows> {
     const rows = await opened()
-    await rows.add(newBatch('b'))
+    await rows.add(newBatch('b'), 100)
     await rows.addChunks([chunk('b', 1), chunk('b', 11)])
     await rows.start('b', { lines: 20, inputBytes: 2_000, at: newBatch('b').createdAt })
     return rows
