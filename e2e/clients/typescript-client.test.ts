@@ -6,7 +6,6 @@ import { chromium } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 import { openServer } from '#server/server.ts'
-import { KEY } from '#server/tone-app.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { PROGRAMS, runProgram } from './run-program.ts'
 
