@@ -36,7 +36,13 @@ const Model = z
   })
   .meta({ id: 'Model' })
 const ModelList = z
-  .object({ object: z.literal('list'), data: z.array(Model) })
+  .object({
+    object: z.literal('list'),
+    data: z.array(Model),
+    models: z
+      .array(z.object({ id: z.string() }))
+      .describe('Not of OpenAI: those that speak, where Open WebUI looks for them.'),
+  })
   .meta({ id: 'ModelList' })
 
 /** GET /v1/models and /v1/models/{model}: one model under every name that is understood. */
@@ -58,7 +64,11 @@ export function addModels({ add }: Api): void {
         200: { description: 'All models.', content: { 'application/json': ModelList } },
       },
     },
-    async () => ({ object: 'list', data: ALL.map(modelNamed) }),
+    async () => ({
+      object: 'list',
+      data: ALL.map(modelNamed),
+      models: MODELS.map((id) => ({ id })),
+    }),
   )
   add(
     {
