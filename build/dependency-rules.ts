@@ -251,6 +251,8 @@ export const CRUISE_OPTIONS: ICruiseOptions = {
   // Imports of types count: a layer that knows another's types knows the other.
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },
+  // Programs with packages of their own, which only the tests of clients install.
+  exclude: { path: '^e2e/clients/programs' },
   enhancedResolveOptions: {
     exportsFields: ['exports'],
     conditionNames: ['import', 'node', 'default', 'types'],
