@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { send, speech, type TestRequest, type TestResponse } from '#server/client.test-support.ts'
+import type { Json } from '#server/http/operation.ts'
 import { type DocumentedOperation, documentedOf } from '#server/openapi/docs-operation.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
@@ -98,6 +99,7 @@ const RULES: Readonly<Record<string, Scope | `${Scope}, also guests` | 'anybody'
   'POST /v1/batches': 'speak',
   'GET /v1/batches': 'speak',
   'GET /v1/batches/{batch_id}': 'speak',
+  'DELETE /v1/batches/{batch_id}': 'speak',
   'POST /v1/batches/{batch_id}/cancel': 'speak',
   'POST /v1/batches/{batch_id}/pause': 'speak',
   'POST /v1/batches/{batch_id}/resume': 'speak',
@@ -131,10 +133,10 @@ const closed = documentedOf(document)
   .filter(({ scope }) => scope !== undefined)
 
 function needsOf({ operation }: DocumentedOperation): Needs {
-  const schemes = operation['security'] as readonly Readonly<Record<string, readonly Scope[]>>[]
+  const schemes = operation['security'] as readonly Json[]
   return {
-    scope: schemes.find((scheme) => scheme['token'])?.['token']?.[0],
-    takesGuests: schemes.some((scheme) => scheme['guest']),
+    scope: operation['x-scope'] as Scope | undefined,
+    takesGuests: schemes.some((scheme) => 'guest' in scheme),
   }
 }
 
