@@ -33,6 +33,6 @@ export function agentExample(
 
 /** Lets the editor ask for the key once, and keep it. */
 const VSCODE_INPUT = {
-  ...{ type: 'promptString', id: 'griot-key', description: 'API key of Griot' },
+  ...{ type: 'promptString', id: 'griot-key', description: 'Griot' },
   password: true,
 }
