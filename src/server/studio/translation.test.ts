@@ -70,7 +70,7 @@ test('a translation that is cancelled, and one that cannot be made, end in words
   await expect.poll(() => ofKind('job.failed')).toHaveLength(2)
   expect(ofKind('job.failed')).toMatchObject([
     { jobId, code: 'speech/cancelled' },
-    { code: 'translate/unavailable', message: expect.stringContaining('English to Amharic') },
+    { code: 'language/unsupported', message: expect.stringContaining('English to Amharic') },
   ])
   expect(tone.bugs).toEqual([])
 })
