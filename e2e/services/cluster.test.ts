@@ -10,7 +10,7 @@ import { type PostgresServer, startPostgres } from '#testing/services/postgres.t
 import { type RedisServer, startRedis } from '#testing/services/redis.test-support.ts'
 
 const folder = folderForTests('griot ẹgbẹ́ òṣìṣẹ́')
-const LATEST_MS = 120_000
+const LATEST_MS = 240_000
 const TEXT = 'The rain has stopped. We can go out now. '
 let postgres: PostgresServer
 let redis: RedisServer

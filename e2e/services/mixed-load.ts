@@ -45,7 +45,7 @@ const LINES = 48
 const STREAMS = 3
 const LARGE = 5_500_000
 /** A request that takes longer counts as one that hangs. */
-const LATEST_MS = 180_000
+const LATEST_MS = 300_000
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const json = (body: object, headers: Readonly<Record<string, string>> = {}): RequestInit => ({

@@ -12,7 +12,7 @@ const folder = folderForTests('griot ẹgbẹ́')
 /** Restarts under load; each takes a second or two. */
 const RESTARTS = 6
 /** A lock of the whole table, or a crash, is over by then. */
-const LATEST_MS = 60_000
+const LATEST_MS = 180_000
 let postgres: PostgresServer
 let nodes: readonly [RunningNode, RunningNode]
 let key = ''

@@ -7,8 +7,8 @@ export default defineConfig({
     include: ['e2e/services/**/*.test.ts'],
     globalSetup: ['e2e/services/require-services.ts'],
     // Only for tests that hang: none takes this long, even on a busy machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // Each file starts servers of its own.
     maxWorkers: 2,
