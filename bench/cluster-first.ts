@@ -2,7 +2,7 @@ import { listen } from './cluster-listen.ts'
 import { busyness } from './cluster-machine.ts'
 import { openService } from './cluster-service.ts'
 import { startServer } from './server.ts'
-import { median, quantile, report } from './statistics.ts'
+import { median, medianAndP95, report } from './statistics.ts'
 import { twelveWords } from './texts.ts'
 
 const PAIRS = 80
@@ -26,8 +26,8 @@ export async function benchFirst(): Promise<void> {
       ratios.push(other / one)
     }
     report(`first byte of ${PAIRS} pairs (${busyness()})`, '')
-    report('first byte, one program', both(ofOne))
-    report('first byte, node and worker', both(ofService))
+    report('first byte, one program', medianAndP95(ofOne))
+    report('first byte, node and worker', medianAndP95(ofService))
     report('ratio of the medians', (median(ofService) / median(ofOne)).toFixed(2), '<= 1.5')
     report('median of the ratios of the pairs', median(ratios).toFixed(2), '<= 1.5')
   } finally {
@@ -35,6 +35,3 @@ export async function benchFirst(): Promise<void> {
     await alone.close()
   }
 }
-
-const both = (figures: readonly number[]): string =>
-  `${median(figures).toFixed(0)} ms, p95 ${quantile(figures, 0.95).toFixed(0)} ms`

@@ -1,3 +1,4 @@
+import { percent } from '../eval/scores/percent.ts'
 import { throughputOf } from './cluster-listen.ts'
 import { busyness } from './cluster-machine.ts'
 import { recordingFor } from './cluster-recording.ts'
@@ -26,13 +27,14 @@ export async function benchPaced(): Promise<void> {
       const listeners = workers * LISTENERS_OF_WORKER
       const speed = await throughputOf(urls, listeners, SECONDS, body)
       one ||= speed
-      const [linear, engines] = [speed / workers / one, (speed / workers) * factor]
-      const words = `${percent(linear)} of linear, ${percent(engines)} of what the engines can; ${busyness()}`
+      const [linear, engines] = [
+        percent(speed, workers * one, 0),
+        percent(speed * factor, workers, 0),
+      ]
+      const words = `${linear} of linear, ${engines} of what the engines can; ${busyness()}`
       report(`${workers} paced workers`, `${speed.toFixed(0)} s a second`, words)
     }
   } finally {
     await service.close()
   }
 }
-
-const percent = (part: number): string => `${(100 * part).toFixed(0)} %`

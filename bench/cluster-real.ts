@@ -1,3 +1,4 @@
+import { percent } from '../eval/scores/percent.ts'
 import { throughputOf } from './cluster-listen.ts'
 import { busyness } from './cluster-machine.ts'
 import { openService } from './cluster-service.ts'
@@ -33,12 +34,12 @@ export async function benchReal(): Promise<void> {
       report(`${voice}: two workers`, `${median(figures[2]).toFixed(1)} s a second`)
       report(
         `${voice}: part of linear, by medians`,
-        percent(median(figures[2]) / median(figures[1]) / 2),
+        percent(median(figures[2]), 2 * median(figures[1]), 0),
         '>= 90 %',
       )
       report(
         `${voice}: part of linear, median of the rounds`,
-        percent(median(ratios) / 2),
+        percent(median(ratios), 2, 0),
         '>= 90 %',
       )
     }
@@ -46,5 +47,3 @@ export async function benchReal(): Promise<void> {
     await service.close()
   }
 }
-
-const percent = (part: number): string => `${(100 * part).toFixed(0)} %`

@@ -3,7 +3,7 @@ import { type Heard, type Listening, listen } from './cluster-listen.ts'
 import { busyness, processorMs, residentMb } from './cluster-machine.ts'
 import { recordingFor } from './cluster-recording.ts'
 import { MANY_STREAMS, openService } from './cluster-service.ts'
-import { median, quantile, report } from './statistics.ts'
+import { median, medianAndP95, quantile, report } from './statistics.ts'
 import { prose } from './texts.ts'
 
 const STREAMS = Number(process.env['GRIOT_BENCH_STREAMS'] ?? 500)
@@ -33,7 +33,7 @@ export async function benchStreams(): Promise<void> {
       })
     const alone: number[] = []
     for (let n = 0; n < ALONE; n++) alone.push((await hear(n, {}))?.firstMs ?? Number.NaN)
-    report(`first byte of one stream (${busyness()})`, both(alone))
+    report(`first byte of one stream (${busyness()})`, medianAndP95(alone))
 
     const [first, last]: [number[], number[]] = [[], []]
     let [now, highest] = [0, 0]
@@ -55,8 +55,8 @@ export async function benchStreams(): Promise<void> {
       `${highest} listeners at once: texts (${busyness()})`,
       String(first.length + last.length),
     )
-    report('first byte while they come', both(first))
-    report(`first byte while all ${STREAMS} listen`, both(last), '<= 2 x one stream')
+    report('first byte while they come', medianAndP95(first))
+    report(`first byte while all ${STREAMS} listen`, medianAndP95(last), '<= 2 x one stream')
     const [all95, alone95] = [quantile(last, 0.95), quantile(alone, 0.95)]
     const ratios = [all95 / alone95, all95 / median(alone)].map((ratio) => ratio.toFixed(2))
     report('p95 in p95 and in medians of one stream', ratios.join(', '), '<= 2')
@@ -65,7 +65,7 @@ export async function benchStreams(): Promise<void> {
     const burst = await Promise.all(Array.from({ length: STREAMS }, (_, n) => hear(n, {})))
     report(
       `first byte of ${STREAMS} begun in one instant`,
-      both(burst.flatMap((heard) => heard?.firstMs ?? [])),
+      medianAndP95(burst.flatMap((heard) => heard?.firstMs ?? [])),
     )
     report('errors', String(problems.length), '0')
     for (const problem of new Set(problems)) console.log(`  ${problem}`)
@@ -74,6 +74,3 @@ export async function benchStreams(): Promise<void> {
     await service.close()
   }
 }
-
-const both = (figures: readonly number[]): string =>
-  `${median(figures).toFixed(0)} ms, p95 ${quantile(figures, 0.95).toFixed(0)} ms`

@@ -6,7 +6,7 @@ import type { SpokenChunk } from '#shared/audio.ts'
 import { startRedis } from '#testing/services/redis.test-support.ts'
 import { startServerProcess } from '#testing/services/server-process.test-support.ts'
 import { busyness, processorMs } from './cluster-machine.ts'
-import { median, quantile, report } from './statistics.ts'
+import { median, medianAndP95, report } from './statistics.ts'
 
 const SECRET = 'a secret of both sides'
 /** 0.3 s of sound, as voices give it. */
@@ -70,8 +70,7 @@ export async function benchTransports(): Promise<void> {
       const [first = [], speed = [], cost = []] = [firsts, speeds, costs].map((map) =>
         map.get(name),
       )
-      const value = `${median(first).toFixed(1)} ms, p95 ${quantile(first, 0.95).toFixed(1)} ms`
-      report(`${name}: first piece (${busyness()})`, value)
+      report(`${name}: first piece (${busyness()})`, medianAndP95(first, 1))
       report(
         `${name}: ${AT_ONCE} answers at once`,
         `${(median(speed) * PIECE_SECONDS).toFixed(0)} s of sound a second`,

@@ -1,5 +1,5 @@
 import { type BenchServer, startServer } from './server.ts'
-import { median, quantile, report } from './statistics.ts'
+import { medianAndP95, report } from './statistics.ts'
 import { prose, twelveWords } from './texts.ts'
 
 const RUNS = 60
@@ -33,8 +33,7 @@ async function firstByte(
     const voice = voices[n % voices.length]
     figures.push((await server.speak({ text: twelveWords(n), voice, format })).firstMs)
   }
-  const value = `${median(figures).toFixed(0)} ms, p95 ${quantile(figures, 0.95).toFixed(0)} ms`
-  report(`first byte, 12 words, ${format}`, value, target)
+  report(`first byte, 12 words, ${format}`, medianAndP95(figures), target)
 }
 
 async function healthUnderLoad(server: BenchServer): Promise<void> {
@@ -53,6 +52,6 @@ async function healthUnderLoad(server: BenchServer): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   await streams
-  const value = `${median(figures).toFixed(1)} ms, p95 ${quantile(figures, 0.95).toFixed(1)} ms`
+  const value = medianAndP95(figures, 1)
   report(`GET /health during three streams (${figures.length} calls)`, value, 'p95 <= 10 ms')
 }

@@ -6,6 +6,11 @@ export function quantile(figures: readonly number[], q: number): number {
 
 export const median = (figures: readonly number[]): number => quantile(figures, 0.5)
 
+/** Median and 95th percentile of figures in milliseconds, in words; `digits` behind the point. */
+export function medianAndP95(figures: readonly number[], digits = 0): string {
+  return `${median(figures).toFixed(digits)} ms, p95 ${quantile(figures, 0.95).toFixed(digits)} ms`
+}
+
 /** Median time of a piece of work that is done `runs` times, one after the other, in milliseconds. */
 export async function medianTime(runs: number, work: () => Promise<unknown>): Promise<number> {
   const figures: number[] = []

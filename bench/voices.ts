@@ -1,7 +1,7 @@
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import { systemVoices } from '#speech/engines/registry.ts'
 import { startServer } from './server.ts'
-import { median, quantile, report } from './statistics.ts'
+import { median, medianAndP95, report } from './statistics.ts'
 
 const BYTES_PER_SECOND = 48_000
 const RUNS = 5
@@ -25,8 +25,11 @@ export async function benchVoices(): Promise<void> {
         }
         slowest.push(median(factors.slice(-RUNS)))
       }
-      const value = `${median(first).toFixed(0)} ms, p95 ${quantile(first, 0.95).toFixed(0)} ms`
-      report(`first byte, a greeting in ${name}, all its voices`, value, 'median <= 80 ms')
+      report(
+        `first byte, a greeting in ${name}, all its voices`,
+        medianAndP95(first),
+        'median <= 80 ms',
+      )
       report(`real-time factor, ${name}, all its voices`, median(factors).toFixed(4), '<= 0.05')
     }
     report('real-time factor, the slowest of 28 voices', Math.max(...slowest).toFixed(4), '<= 0.05')
