@@ -1,24 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type HttpServerForTests,
-  openHttpServer,
-  sendJson,
-} from '#app/services/http-server.test-support.ts'
-import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
+import type { RealHost } from '#server/real-host.test-support.ts'
+import { HEARD, openHostThatTranscribes } from './host-that-transcribes.ts'
 import { answerOf } from './run-program.ts'
 
 /** Published packages, unchanged, on the real host; a program beside it stands in for a server of transcription. */
-const HEARD = { text: 'Good morning from Lagos.', language: 'english', segments: [], words: [] }
-let program: HttpServerForTests
 let host: RealHost
 beforeAll(async () => {
-  program = await openHttpServer((_asked, response) => sendJson(response, HEARD))
-  host = await openRealHost({ transcribeUrl: program.url })
+  host = await openHostThatTranscribes()
 })
-afterAll(async () => {
-  await host.close()
-  await program.close()
-})
+afterAll(() => host.close())
 
 test('the AI SDK speaks and transcribes', async () => {
   expect(await answerOf('ai-sdk.js', host.url)).toEqual({

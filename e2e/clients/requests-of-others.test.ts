@@ -1,29 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type HttpServerForTests,
-  openHttpServer,
-  sendJson,
-} from '#app/services/http-server.test-support.ts'
-import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
+import type { RealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
+import { HEARD, openHostThatTranscribes } from './host-that-transcribes.ts'
 
 /**
  * The requests that programs send which cannot be installed here, as their public sources write them: Open WebUI
  * (backend/open_webui/routers/audio.py), LibreChat (api/server/services/Files/Audio), SillyTavern (public/scripts/extensions/tts),
  * AnythingLLM (server/utils/TextToSpeech/openAiGeneric), Pipecat (src/pipecat/services/openai).
  */
-const HEARD = { text: 'Good morning from Lagos.', language: 'english', segments: [], words: [] }
 const TEXT = 'Good morning from Lagos.'
-let program: HttpServerForTests
 let host: RealHost
 beforeAll(async () => {
-  program = await openHttpServer((_asked, response) => sendJson(response, HEARD))
-  host = await openRealHost({ transcribeUrl: program.url })
+  host = await openHostThatTranscribes()
 })
-afterAll(async () => {
-  await host.close()
-  await program.close()
-})
+afterAll(() => host.close())
 
 const bearer = { authorization: `Bearer ${KEY}` }
 
