@@ -1,16 +1,11 @@
+import type { operations } from './api.js'
 import { GriotError } from './error.js'
 
-/** Settings of live speech; what is left out has its default. */
-export interface LiveSettings {
-  readonly voice?: string
-  readonly language?: string
-  readonly format?: 'pcm_s16le' | 'mulaw' | 'alaw'
-  /** 0.7 to 1.2. */
-  readonly speed?: number
-  /** After this many milliseconds without new text, a complete sentence is spoken. */
-  readonly quiet_ms?: number
-  readonly voice_fallback?: boolean
-}
+/** Settings of live speech; what is left out has its default. Sound comes inside the messages, in base64. */
+export type LiveSettings = Omit<
+  NonNullable<operations['streamSpeech']['parameters']['query']>,
+  'audio'
+>
 
 /** Times are in seconds from the first sound. */
 interface Span {
@@ -63,7 +58,7 @@ export async function openLive(
 ): Promise<LiveSpeech> {
   const url = new URL(`${base.replace(/^http/, 'ws')}/v1/speech/stream`)
   for (const [name, value] of Object.entries(settings))
-    if (value !== undefined) url.searchParams.set(name, String(value))
+    if (value !== undefined && value !== null) url.searchParams.set(name, String(value))
   const socket = new WebSocket(url, ['griot.v1', `bearer.${base64Url(token)}`])
   const messages = queueOf(socket)
   await new Promise<void>((resolve, reject) => {
