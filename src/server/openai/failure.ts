@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { FailureDetail } from '#server/http/errors.ts'
 import type { ErrorDialect, ResponseDescription } from '#server/http/operation.ts'
+import { lateFailure } from '#server/http/server-sent-events.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 
 /** The body of every failure, as clients of OpenAI's API read it. */
@@ -75,6 +76,12 @@ function typeOf(status: number): OpenAiFailure['error']['type'] {
 
 /** OpenAI's error format: `{"error": {"message", "type", "param", "code"}}`. */
 export const OPENAI = { failureBody, failure: OpenAiFailure } satisfies ErrorDialect
+
+/** The failure of an answer that is half sent, in OpenAI's format; see `lateFailure`. */
+export function lateOpenAiFailure(...failed: Parameters<typeof lateFailure>): OpenAiFailure {
+  const { status, detail, code } = lateFailure(...failed)
+  return failureBody(status, detail, code)
+}
 
 /** Answers that say in `error` what others say in `detail`. */
 export const OPENAI_FAILURES: Readonly<Record<number, ResponseDescription>> = {

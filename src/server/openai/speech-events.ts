@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import type { SoundEvents } from '#server/http/server-sent-events.ts'
 import { OpenAiFailure } from './failure.ts'
 
-/** Bytes of sound in one event: half a second of pcm, whole samples, and a line that every reader of events takes. */
-const EVENT_BYTES = 24_000
 /** Sound that counts as one output token, in seconds. */
 const TOKEN_SECONDS = 0.05
 
@@ -24,33 +23,18 @@ export const SpeechEvent = z
 type SpeechEvent = z.infer<typeof SpeechEvent>
 
 /**
- * Sound as server-sent events, each piece as it comes: `speech.audio.delta` with base64, at the end `speech.audio.done`
- * with what `usage` counts by then. What fails before the first piece is thrown; a later failure becomes the last event,
- * as `describe` tells it.
+ * What the events of a sound say: `speech.audio.delta` with base64, at the end `speech.audio.done` with what `usage` counts by
+ * then; a late failure as `describe` tells it.
  */
-export async function* speechEvents(
-  pieces: AsyncIterable<Uint8Array>,
+export function speechEvents(
   usage: () => TokenUsage,
   describe: (error: unknown) => OpenAiFailure,
-): AsyncGenerator<string> {
-  let begun = false
-  try {
-    for await (const piece of pieces)
-      for (let at = 0; at < piece.length; at += EVENT_BYTES) {
-        begun = true
-        const audio = Buffer.from(piece.subarray(at, at + EVENT_BYTES)).toString('base64')
-        yield event({ type: 'speech.audio.delta', audio })
-      }
-  } catch (error) {
-    if (!begun) throw error
-    yield event({ type: 'error', ...describe(error) })
-    return
+): SoundEvents<SpeechEvent> {
+  return {
+    piece: (audio) => ({ type: 'speech.audio.delta', audio }),
+    end: () => [{ type: 'speech.audio.done', usage: usage() }],
+    failed: (error) => ({ type: 'error', ...describe(error) }),
   }
-  yield event({ type: 'speech.audio.done', usage: usage() })
-}
-
-function event(data: SpeechEvent): string {
-  return `data: ${JSON.stringify(data)}\n\n`
 }
 
 export interface TokenUsage {

@@ -1,11 +1,11 @@
-import type { FastifyReply } from 'fastify'
 import type { App } from '#app/app.ts'
 import type { EncodingOptions } from '#media/render.ts'
 import type { SignedAnswer } from '#provenance/provenance.ts'
-import { failureOf, refuse } from '#server/http/errors.ts'
+import { refuse } from '#server/http/errors.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
+import { EVENT_STREAM, soundEvents } from '#server/http/server-sent-events.ts'
 import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-queue.ts'
-import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
+import { disconnectSignal, sendStream } from '#server/http/stream.ts'
 import { asBodyField } from '#server/v1/find-voice.ts'
 import { PROVENANCE_HEADERS, setProvenanceHeaders } from '#server/v1/provenance-headers.ts'
 import { keepAudio, mayKeep } from '#server/v1/retention.ts'
@@ -13,7 +13,7 @@ import type { SpeechOptions } from '#server/v1/speech.ts'
 import { FALLBACK_ANSWER, FALLBACK_REQUEST, tellingFallback } from '#server/v1/voice-fallback.ts'
 import { AppError } from '#shared/errors.ts'
 import { SPEED } from '#shared/script.ts'
-import { OPENAI, OPENAI_FAILURES, type OpenAiFailure } from './failure.ts'
+import { lateOpenAiFailure, OPENAI, OPENAI_FAILURES } from './failure.ts'
 import { styleOf } from './instructions.ts'
 import { isModel, unknownModel } from './models.ts'
 import { SpeechEvent, speechEvents, usageOf } from './speech-events.ts'
@@ -112,9 +112,10 @@ export function addAudioSpeech(
       setProvenanceHeaders(reply, sound, options.guestManifests)
       if (body.stream_format === 'sse') {
         const usage = () => usageOf(body.input, seconds)
-        const describe = (error: unknown) => toldLate(error, reply, disconnected, options)
-        reply.header('content-type', 'text/event-stream; charset=utf-8')
-        return sendStream(reply, speechEvents(sound.bytes, usage, describe), options)
+        const describe = (error: unknown) =>
+          lateOpenAiFailure(error, request, disconnected, options.onBug)
+        reply.header('content-type', EVENT_STREAM)
+        return sendStream(reply, soundEvents(sound.bytes, speechEvents(usage, describe)), options)
       }
       reply.header('content-type', mediaType)
       const kept = { extension, disconnected, onNotKept: options.onBug }
@@ -163,16 +164,4 @@ export function paceOf(asked: number): { readonly speed: number; readonly tempo:
   const pace = Math.min(PACE.max, Math.max(PACE.min, asked))
   const speed = Math.min(SPEED.max, Math.max(SPEED.min, pace))
   return { speed, tempo: pace / speed }
-}
-
-/** The failure of an answer that is half sent, in the words it would have had as an answer. */
-function toldLate(
-  error: unknown,
-  reply: FastifyReply,
-  disconnected: AbortSignal,
-  { onBug }: StreamOptions,
-): OpenAiFailure {
-  if (!disconnected.aborted) onBug(error, reply.request.id)
-  const { status, detail, code } = failureOf(error, reply.request)
-  return OPENAI.failureBody(status, detail, code)
 }

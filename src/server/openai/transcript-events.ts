@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OnText, Transcript } from '#app/services/transcribe/transcriber.ts'
+import { eventOf } from '#server/http/server-sent-events.ts'
 import { OpenAiFailure } from './failure.ts'
 import { usageOf } from './transcript-formats.ts'
 
@@ -62,6 +63,4 @@ export async function* transcriptEvents(
   }
 }
 
-function event(data: TranscriptEvent): string {
-  return `data: ${JSON.stringify(data)}\n\n`
-}
+const event = (data: TranscriptEvent): string => eventOf(data)

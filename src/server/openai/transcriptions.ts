@@ -6,12 +6,13 @@ import {
   TOO_LARGE_ADVICE,
   type TranscriptionJob,
 } from '#app/services/transcription-service.ts'
-import { failureOf, InvalidRequest, readInput, refuse } from '#server/http/errors.ts'
+import { InvalidRequest, readInput, refuse } from '#server/http/errors.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
+import { EVENT_STREAM } from '#server/http/server-sent-events.ts'
 import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { languageOf } from '#shared/languages/languages.ts'
-import { OPENAI, OPENAI_FAILURES } from './failure.ts'
+import { lateOpenAiFailure, OPENAI, OPENAI_FAILURES } from './failure.ts'
 import { isTranscriptionModel, unknownTranscriptionModel } from './models.ts'
 import { TranscriptEvent, transcriptEvents } from './transcript-events.ts'
 import {
@@ -92,12 +93,9 @@ export function addAudioTranscriptions({ add }: Api, app: App, options: StreamOp
           onText,
         )
       if (fields.stream === 'true' && fields.model !== 'whisper-1') {
-        const describe = (error: unknown) => {
-          if (!disconnected.aborted) options.onBug(error, request.id)
-          const { status, detail, code } = failureOf(error, request)
-          return OPENAI.failureBody(status, detail, code)
-        }
-        reply.header('content-type', 'text/event-stream; charset=utf-8')
+        const describe = (error: unknown) =>
+          lateOpenAiFailure(error, request, disconnected, options.onBug)
+        reply.header('content-type', EVENT_STREAM)
         return sendStream(reply, transcriptEvents(run, describe, job.close), options)
       }
       const transcript = await run().finally(job.close)

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { FailureDetail } from '#server/http/errors.ts'
-import { type collectTimings, TimingFields } from './speech-timings.ts'
-
-/** Bytes of sound in one event: half a second of pcm, whole samples. */
-const EVENT_BYTES = 24_000
+import type { SoundEvents } from '#server/http/server-sent-events.ts'
+import { TimingFields, type Told } from './speech-timings.ts'
 
 /** Events of the `text/event-stream`, one JSON object each, in the words of live speech. */
 export const TimedSpeechEvent = z
@@ -30,45 +28,31 @@ export interface EventFailure {
 }
 
 /**
- * Sound as server-sent events, each piece as it comes, with the times of what was spoken since the last one. What fails before the
- * first piece is thrown; a later failure becomes the last event, as `describe` tells it.
+ * What the events of a sound say: each piece with the times of what was spoken since the last one; a late failure as `describe`
+ * tells it.
  */
-export async function* timedSpeechEvents(
-  pieces: AsyncIterable<Uint8Array>,
-  take: ReturnType<typeof collectTimings>['take'],
+export function timedSpeechEvents(
+  take: () => Told | undefined,
   requestId: string,
   describe: (error: unknown) => EventFailure,
-): AsyncGenerator<string> {
-  let begun = false
-  try {
-    for await (const piece of pieces)
-      for (let at = 0; at < piece.length; at += EVENT_BYTES) {
-        begun = true
-        yield chunk(piece.subarray(at, at + EVENT_BYTES), take())
-      }
-  } catch (error) {
-    if (!begun) throw error
-    const { code, detail } = describe(error)
-    yield event({ type: 'error', ...(code ? { code } : {}), detail })
-    return
+): SoundEvents<TimedSpeechEvent> {
+  return {
+    piece: (audio) => chunk(audio, take()),
+    end() {
+      const rest = take()
+      return [...(rest ? [chunk('', rest)] : []), { type: 'done', request_id: requestId }]
+    },
+    failed(error) {
+      const { code, detail } = describe(error)
+      return { type: 'error', ...(code ? { code } : {}), detail }
+    },
   }
-  const rest = take()
-  if (rest) yield chunk(new Uint8Array(), rest)
-  yield event({ type: 'done', request_id: requestId })
 }
 
-function chunk(
-  bytes: Uint8Array,
-  told: ReturnType<ReturnType<typeof collectTimings>['take']>,
-): string {
-  const audio = Buffer.from(bytes).toString('base64')
+function chunk(audio: string, told: Told | undefined): TimedSpeechEvent {
   const { words = [], phones = [], marks } = told ?? {}
-  return event({
+  return {
     ...{ type: 'chunk', audio, words: [...words], phones: [...phones] },
     ...(marks ? { marks: [...marks] } : {}),
-  })
-}
-
-function event(data: TimedSpeechEvent): string {
-  return `data: ${JSON.stringify(data)}\n\n`
+  }
 }

@@ -25,7 +25,8 @@ const SpeechTimings = z
   .object({ request_id: z.uuid(), ...TimingFields })
   .meta({ id: 'SpeechTimings' })
 
-type Told = Pick<Timings, 'words' | 'phones' | 'marks'>
+/** Times of a stretch of an answer. */
+export type Told = Pick<Timings, 'words' | 'phones' | 'marks'>
 
 /** Collects times while a text is spoken. `take` answers those that have come since it was last called, if any. */
 export function collectTimings(): {

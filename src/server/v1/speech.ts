@@ -1,7 +1,6 @@
-import type { FastifyReply } from 'fastify'
 import type { App } from '#app/app.ts'
-import { failureOf } from '#server/http/errors.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
+import { EVENT_STREAM, lateFailure, soundEvents } from '#server/http/server-sent-events.ts'
 import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-queue.ts'
 import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { FORMATS, kilobitsOf } from '#shared/formats.ts'
@@ -11,7 +10,7 @@ import type { GuestManifests } from './guest-manifests.ts'
 import { sendPlaylist } from './hls.ts'
 import { PROVENANCE_HEADERS, setProvenanceHeaders } from './provenance-headers.ts'
 import { keepAudio, mayKeep } from './retention.ts'
-import { type EventFailure, TimedSpeechEvent, timedSpeechEvents } from './speech-events.ts'
+import { TimedSpeechEvent, timedSpeechEvents } from './speech-events.ts'
 import type { speechRequest } from './speech-request.ts'
 import { collectTimings, keepTimings } from './speech-timings.ts'
 import { FALLBACK_ANSWER, FALLBACK_REQUEST, tellingFallback } from './voice-fallback.ts'
@@ -118,37 +117,25 @@ export function addSpeech(
       }
       const by = { requestId: request.id, account, ...asker }
       const output = { format, bitrate, sampleRate }
-      const { add: onTimings, take } = collectTimings()
+      const inEvents = body.streamFormat === 'sse'
+      const keepsTimings = body.keepsTimings && keeps && caller.kind !== 'guest'
+      const { add, take } = collectTimings()
+      const onTimings = inEvents || keepsTimings ? add : undefined
       const sound = await app.render(speak, output, by, disconnected, onFallback, onTimings)
       setProvenanceHeaders(reply, sound, options.guestManifests)
       const kept = { extension, disconnected, onNotKept: options.onBug }
-      if (body.streamFormat === 'sse') {
-        const describe = (error: unknown) => toldLate(error, reply, disconnected, options)
-        reply.header('content-type', 'text/event-stream; charset=utf-8')
-        return sendStream(
-          reply,
-          timedSpeechEvents(sound.bytes, take, request.id, describe),
-          options,
-        )
+      if (inEvents) {
+        const describe = (error: unknown) =>
+          lateFailure(error, request, disconnected, options.onBug)
+        reply.header('content-type', EVENT_STREAM)
+        const events = timedSpeechEvents(take, request.id, describe)
+        return sendStream(reply, soundEvents(sound.bytes, events), options)
       }
       const bytes = keeps ? keepAudio(app, reply, sound, kept) : sound.bytes
-      const keepsTimings = body.keepsTimings && keeps && caller.kind !== 'guest'
       const answer = keepsTimings
         ? keepTimings(app, reply, bytes, { take, disconnected, onNotKept: options.onBug })
         : bytes
       return sendStream(reply, answer, options)
     },
   )
-}
-
-/** The failure of an answer that is half sent, in the words it would have had as an answer. */
-function toldLate(
-  error: unknown,
-  reply: FastifyReply,
-  disconnected: AbortSignal,
-  { onBug }: StreamOptions,
-): EventFailure {
-  if (!disconnected.aborted) onBug(error, reply.request.id)
-  const { detail, code } = failureOf(error, reply.request)
-  return { detail, code }
 }
