@@ -38,6 +38,11 @@ export class InvalidRequest extends Error {
   }
 }
 
+/** A field of a body that is wrong, in words. */
+export function invalidField(field: string, msg: string, type = 'custom'): InvalidRequest {
+  return new InvalidRequest([{ loc: ['body', field], msg, type }])
+}
+
 /** A request that cannot even be read, such as broken JSON: 400 everywhere. */
 export class UnreadableRequest extends Error {
   override readonly name = 'UnreadableRequest'

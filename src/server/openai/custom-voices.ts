@@ -1,17 +1,20 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#app/app.ts'
 import type { ReceivedRecording } from '#app/custom-voices/custom-voices.ts'
 import type { TranscriptionJob } from '#app/services/transcription-service.ts'
-import { clip, InvalidRequest, refuse } from '#server/http/errors.ts'
+import { clip, invalidField, refuse } from '#server/http/errors.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { disconnectSignal } from '#server/http/stream.ts'
+import { unixSeconds } from '#server/http/unix-seconds.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import { languageOf } from '#shared/languages/languages.ts'
 import type { StoredVoice } from '#storage/db/voices.ts'
 import { OPENAI, OPENAI_FAILURES } from './failure.ts'
+import { fieldOf, missing, requiredField } from './form-fields.ts'
 import { consentIdIn } from './voice-consents.ts'
 
 const { bytes: MAX_BYTES, name: MAX_NAME, transcript: MAX_TRANSCRIPT } = CUSTOM_VOICE_LIMITS
@@ -79,7 +82,7 @@ export function addAudioVoiceCreation({ add }: Api, app: App): void {
       const disconnected = disconnectSignal(reply)
       const sample = await readSample(app, request)
       try {
-        const { consent: consentId = '', name = '', transcript } = sample.fields
+        const { consent: consentId, name, transcript } = sample.fields
         const id = consentIdIn(consentId)
         const consent = id && (await app.consentRecordings.find(account, id))
         if (!consent) return refuse(reply, 404, unknownConsent(consentId))
@@ -121,7 +124,11 @@ export function addAudioVoiceCreation({ add }: Api, app: App): void {
 }
 
 interface Sample {
-  readonly fields: Readonly<Record<string, string>>
+  readonly fields: {
+    readonly name: string
+    readonly consent: string
+    readonly transcript: string | undefined
+  }
   readonly recording: ReceivedRecording
   /** What is said in it; undefined where nothing here writes it down. */
   words(language: string | undefined, signal: AbortSignal): Promise<string | undefined>
@@ -138,25 +145,23 @@ async function readSample(app: App, request: FastifyRequest): Promise<Sample> {
   }
   try {
     const form = await readForm(request, SPEC, async (_name, { bytes }) => {
-      if (recordings.length > 0) throw wrong('audio_sample', 'Send one audio_sample.')
+      if (recordings.length > 0) throw invalidField('audio_sample', 'Send one audio_sample.')
       const copies: Uint8Array[] = []
       recordings.push(await app.customVoices.receive(copied(bytes, copies)))
-      await job?.take(piecesOf(copies))
+      await job?.take(Readable.from(copies))
     })
-    const fields = Object.fromEntries(
-      Object.entries(form).flatMap(([name, values]) => {
-        const text = values.map((value) => value.trim()).find((value) => value !== '')
-        return text === undefined ? [] : [[name, text]]
-      }),
-    )
-    if (fields['type'] === 'prompt')
-      throw wrong('type', 'Voices are made of recordings here: send an audio_sample and a consent.')
-    for (const name of ['name', 'consent'])
-      if (fields[name] === undefined)
-        throw wrong(name, `Missing required parameter: '${name}'.`, 'missing')
+    if (fieldOf(form, 'type') === 'prompt')
+      throw invalidField(
+        'type',
+        'Voices are made of recordings here: send an audio_sample and a consent.',
+      )
+    const fields = {
+      name: requiredField(form, 'name'),
+      consent: requiredField(form, 'consent'),
+      transcript: fieldOf(form, 'transcript'),
+    }
     const [recording] = recordings
-    if (!recording)
-      throw wrong('audio_sample', "Missing required parameter: 'audio_sample'.", 'missing')
+    if (!recording) throw missing('audio_sample')
     const words: Sample['words'] = async (tag, signal) => {
       const language = tag === undefined ? undefined : languageOf(tag)
       const options = { language, specialWords: [], timestamp: 'none' } as const
@@ -193,21 +198,13 @@ async function* copied(
   }
 }
 
-async function* piecesOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* pieces
-}
-
 function created({ id, name, createdAt }: StoredVoice): z.infer<typeof CreatedVoice> {
   return {
     ...{ id, object: 'audio.voice', type: 'audio_sample', name },
-    created_at: Math.floor(Date.parse(createdAt) / 1_000),
+    created_at: unixSeconds(createdAt),
   }
 }
 
 function unknownConsent(id: string): string {
   return `There is no consent ${clip(id)} in this account: send its recording to POST /v1/audio/voice_consents first.`
-}
-
-function wrong(field: string, msg: string, type = 'custom'): InvalidRequest {
-  return new InvalidRequest([{ loc: ['body', field], msg, type }])
 }

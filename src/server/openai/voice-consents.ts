@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#app/app.ts'
-import { clip, InvalidRequest, refuse } from '#server/http/errors.ts'
+import { clip, invalidField, refuse } from '#server/http/errors.ts'
 import { readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Json, type Operation } from '#server/http/operation.ts'
 import { disconnectSignal } from '#server/http/stream.ts'
+import { unixSeconds } from '#server/http/unix-seconds.ts'
 import { uuidIn } from '#server/v1/uuid.ts'
 import { CUSTOM_VOICE_LIMITS } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ConsentRecording } from '#storage/db/consent-recordings.ts'
 import { OPENAI, OPENAI_FAILURES } from './failure.ts'
+import { missing, requiredField } from './form-fields.ts'
 
 const { bytes: MAX_BYTES, name: MAX_NAME } = CUSTOM_VOICE_LIMITS
 const MAX_LANGUAGE = 35
@@ -99,15 +101,15 @@ export function addVoiceConsents({ add }: Api, app: App): void {
       }
       try {
         const form = await readForm(request, spec, async (_name, { fileName, bytes }) => {
-          if (isKept) throw wrong('recording', 'Send one recording.')
+          if (isKept) throw invalidField('recording', 'Send one recording.')
           const originalName = fileName ?? 'consent'
           const upload = { id, originalName, uploadedBy, bytes: notEmpty(bytes) }
           await files.add(account, upload, disconnectSignal(reply))
           isKept = true
         })
-        const name = textOf(form, 'name')
-        const language = textOf(form, 'language')
-        if (!isKept) throw wrong('recording', "Missing required parameter: 'recording'.", 'missing')
+        const name = requiredField(form, 'name')
+        const language = requiredField(form, 'language')
+        if (!isKept) throw missing('recording')
         const recording = { id, name, language, createdAt: new Date().toISOString() }
         await retryWhileBusy(async () => consentRecordings.add(account, recording))
         return shown(recording)
@@ -197,7 +199,7 @@ export function consentIdIn(id: string): string | undefined {
 function shown({ id, name, language, createdAt }: ConsentRecording): z.infer<typeof VoiceConsent> {
   return {
     ...{ id: `${PREFIX}${id.replaceAll('-', '')}`, object: 'audio.voice_consent', name, language },
-    created_at: Math.floor(Date.parse(createdAt) / 1_000),
+    created_at: unixSeconds(createdAt),
   }
 }
 
@@ -209,21 +211,11 @@ function unlessGone(error: unknown): void {
   if (!(error instanceof AppError) || error.code !== 'file/not-found') throw error
 }
 
-function textOf(form: Readonly<Record<string, readonly string[]>>, name: string): string {
-  const text = form[name]?.map((value) => value.trim()).find((value) => value !== '')
-  if (text !== undefined) return text
-  throw wrong(name, `Missing required parameter: '${name}'.`, 'missing')
-}
-
 async function* notEmpty(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const piece of bytes) {
     size += piece.length
     yield piece
   }
-  if (size === 0) throw wrong('recording', "Invalid 'recording': the file is empty.")
-}
-
-function wrong(field: string, msg: string, type = 'custom'): InvalidRequest {
-  return new InvalidRequest([{ loc: ['body', field], msg, type }])
+  if (size === 0) throw invalidField('recording', "Invalid 'recording': the file is empty.")
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { DeadLetter, Batch as StoredBatch } from '#batches/batches.ts'
 import { BATCH_SOUNDS } from '#batches/settings.ts'
+import { unixSeconds } from '#server/http/unix-seconds.ts'
 import { BITRATES, STREAM_FORMATS } from '#shared/formats.ts'
 import { BATCH_STATUSES } from '#storage/db/batches.ts'
 import { BATCH_ENDPOINTS } from './batch-lines.ts'
@@ -203,7 +204,7 @@ export function batchOf(batch: StoredBatch): z.infer<typeof Batch> {
       batch.error === undefined
         ? null
         : { object: 'list', data: [{ code: `batch_${status}`, message: batch.error }] },
-    created_at: Math.floor(Date.parse(batch.createdAt) / 1_000),
+    created_at: unixSeconds(batch.createdAt),
     in_progress_at: unix(batch.startedAt),
     finalizing_at: unix(batch.finalizingAt),
     completed_at: ended('completed'),
@@ -220,7 +221,7 @@ export function batchOf(batch: StoredBatch): z.infer<typeof Batch> {
 }
 
 const unix = (time: string | undefined): number | null =>
-  time === undefined ? null : Math.floor(Date.parse(time) / 1_000)
+  time === undefined ? null : unixSeconds(time)
 
 /** A dead letter as callers see it. */
 export function deadLetterOf(letter: DeadLetter): z.infer<typeof DeadLetters>['data'][number] {

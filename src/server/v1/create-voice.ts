@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { App } from '#app/app.ts'
 import type { ReceivedRecording, VoiceRequest } from '#app/custom-voices/custom-voices.ts'
-import { InvalidRequest, readInput } from '#server/http/errors.ts'
+import { invalidField, readInput } from '#server/http/errors.ts'
 import { isPresent, readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { disconnectSignal } from '#server/http/stream.ts'
@@ -11,6 +11,9 @@ import { optionalLanguageField } from './text-fields.ts'
 import { customRecord, VoiceResource } from './voice-record.ts'
 
 const { seconds, bytes, transcript, name } = CUSTOM_VOICE_LIMITS
+/** How forms and programs say yes. */
+const YES: ReadonlySet<string> = new Set(['true', 'on', 'yes', '1'])
+
 const FORM: Json = {
   type: 'object',
   required: ['audio', 'transcript', 'name', 'consent'],
@@ -29,7 +32,7 @@ const FORM: Json = {
     name: { type: 'string', minLength: 1, maxLength: name },
     consent: {
       type: 'string',
-      enum: ['true', 'on', 'yes', '1'],
+      enum: [...YES],
       description: `Any of these, in any letter case, says: ${CONSENT_STATEMENT}`,
     },
     language: {
@@ -90,7 +93,8 @@ async function readVoiceRequest(app: App, request: FastifyRequest): Promise<Rece
   const recordings: ReceivedRecording[] = []
   try {
     const fields = await readForm(request, SPEC, async (_name, file) => {
-      if (recordings.length > 0) throw wrong('audio', 'audio was sent twice: send one recording.')
+      if (recordings.length > 0)
+        throw invalidField('audio', 'audio was sent twice: send one recording.')
       recordings.push(await app.customVoices.receive(file.bytes))
     })
     const language = fields['language']?.find(isPresent)
@@ -102,7 +106,7 @@ async function readVoiceRequest(app: App, request: FastifyRequest): Promise<Rece
     }
     const [recording] = recordings
     if (recording) return { voiceRequest, recording }
-    throw wrong('audio', 'audio is missing: send the recording as a file.')
+    throw invalidField('audio', 'audio is missing: send the recording as a file.')
   } catch (error) {
     for (const recording of recordings) await recording.discard()
     throw error
@@ -110,19 +114,12 @@ async function readVoiceRequest(app: App, request: FastifyRequest): Promise<Rece
 }
 
 function only(field: string, [value, second]: readonly string[] = []): string {
-  if (value === undefined) throw wrong(field, `${field} is missing: it must be a text.`)
-  if (second !== undefined) throw wrong(field, `${field} was sent twice: send it once.`)
+  if (value === undefined) throw invalidField(field, `${field} is missing: it must be a text.`)
+  if (second !== undefined) throw invalidField(field, `${field} was sent twice: send it once.`)
   return value
 }
-
-/** How forms and programs say yes. */
-const YES: ReadonlySet<string> = new Set(['true', 'on', 'yes', '1'])
 
 /** Consent must be given in every value that was sent. */
 function isAgreed(values: readonly string[] = []): boolean {
   return values.length > 0 && values.every((value) => YES.has(value.trim().toLowerCase()))
-}
-
-function wrong(field: string, msg: string): InvalidRequest {
-  return new InvalidRequest([{ loc: ['body', field], msg, type: 'custom' }])
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { wavHeader } from '#media/wav.ts'
 import { AppError } from '#shared/errors.ts'
@@ -60,7 +61,7 @@ export function receiveSound(
       const language = languageOf(tag ?? '')
       const job = await app.transcripts.open(caller)
       try {
-        await job.take(streamOf(wav))
+        await job.take(Readable.from(wav))
         const order = { language, specialWords: [], timestamp: 'none' } as const
         const made = await job.transcribe(order, gone)
         const heard = made.language ?? language
@@ -73,10 +74,6 @@ export function receiveSound(
       }
     },
   }
-}
-
-async function* streamOf(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* pieces
 }
 
 function noStart(): AppError {
