@@ -1,6 +1,7 @@
 import type { App } from '#app/app.ts'
 import type { AppOptions } from '#app/app-options.ts'
 import { openApp } from '#app/open.ts'
+import { isLoopbackHost } from '#server/http/network-prefix.ts'
 import { openServer, type Server, type ServerOptions } from '#server/server.ts'
 import { AppError } from '#shared/errors.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
@@ -159,7 +160,7 @@ async function serveUntilStopped(
   const isRead = await printed(welcome(server.url, link, firstKey, environment))
   // A key that nobody saw is replaced at the next start.
   if (isRead) await app.access.firstShown('terminal').catch(explain)
-  if (!isLoopback(host))
+  if (!isLoopbackHost(host))
     console.log(
       `Other computers on this network can reach Griot now. They need an API key.${hintOf(environment)}`,
     )
@@ -175,8 +176,6 @@ function hintOf({ extraKeys }: Environment): string {
     ? '\nThe key in GRIOT_API_KEY is short enough to be guessed. Make it longer, or use "griot keys create".'
     : ''
 }
-
-const isLoopback = (host: string): boolean => /^(127\.|localhost$|::1$)/.test(host)
 
 function welcome(
   url: string,

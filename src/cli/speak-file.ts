@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Caller } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
 import { sidecarBeside, writeAnswer } from '#app/exports/write-answer.ts'
-import { findVoice, findVoiceAndLanguage } from '#server/v1/find-voice.ts'
+import { findVoiceAndLanguage } from '#server/v1/find-voice.ts'
 import { OWNER, SCOPES } from '#shared/access.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
@@ -43,9 +43,7 @@ export async function speakFile(
 ): Promise<SpokenFile> {
   if (text.trim() === '') throw new AppError('text/empty', 'There is nothing to say.')
   const name = await voiceNamed(app, asked)
-  const { voice, language } = told
-    ? { voice: await findVoice(app, COMMAND_LINE, name, told), language: told }
-    : await findVoiceAndLanguage(app, COMMAND_LINE, name, text)
+  const { voice, language } = await findVoiceAndLanguage(app, COMMAND_LINE, name, text, told)
   let seconds = 0
   const onSound = (more: number): void => {
     seconds += more

@@ -1,6 +1,7 @@
 import type { Caller } from '#app/access/caller.ts'
+import { isLoopbackHost } from '#server/http/network-prefix.ts'
 import { createSpeechQueue, SPEECH_LIMITS } from '#server/http/speech-queue.ts'
-import { addressOf, isLoopback, openWyoming } from '#server/wyoming/server.ts'
+import { addressOf, openWyoming } from '#server/wyoming/server.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
@@ -25,7 +26,7 @@ export async function serveWyoming(
   { environment, stop }: CommandContext,
 ): Promise<void> {
   const address = readAddress(uri)
-  if (!isLoopback(address.host) && !allowNetwork)
+  if (!isLoopbackHost(address.host) && !allowNetwork)
     throw new UsageError(
       `Other computers could use Griot at ${uri} without a key, because the Wyoming protocol has none. Add --allow-network if all of them may.`,
     )

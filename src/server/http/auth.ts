@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import type { Caller } from '#app/access/caller.ts'
-import { AppError } from '#shared/errors.ts'
+import { requireAccess } from './caller-access.ts'
 import type { Connections } from './connections.ts'
 import { refuse } from './errors.ts'
 import type { Authenticate } from './failed-auth-throttle.ts'
@@ -32,16 +32,7 @@ export function admitWith(
           'Send your API key in the header "Authorization: Bearer <key>".',
         )
       const caller = await identify(admission, token, request)
-      if (caller.kind === 'guest' && !guests)
-        throw new AppError(
-          'access/forbidden',
-          'A guest token may speak with system voices and work on texts, nothing else. Use an API key.',
-        )
-      if (scope && !caller.scopes.has(scope))
-        throw new AppError(
-          'access/forbidden',
-          `This token may not do that: it lacks the scope "${scope}". Use a key that has it.`,
-        )
+      requireAccess(caller, { scope, guests })
       return undefined
     }
 }

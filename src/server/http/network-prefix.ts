@@ -13,6 +13,11 @@ export function isLoopback(address: string): boolean {
   return parse(address)?.range() === 'loopback'
 }
 
+/** Whether only programs of this computer reach a server that listens there: a loopback address, or its usual name. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || isLoopback(host)
+}
+
 /** Undefined for what is no address. */
 function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   // The name of an interface (RFC 4007, section 11) may have characters that ipaddr.js does not know.

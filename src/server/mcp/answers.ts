@@ -5,7 +5,7 @@ import type {
   ServerNotification,
   ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js'
-import type { Scope } from '#shared/access.ts'
+import { type CallerAccess, requireAccess } from '#server/http/caller-access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { McpSession } from './session.ts'
 
@@ -21,24 +21,17 @@ export interface ToolCall {
   readonly extra: CallExtra
 }
 
-/** Who may call a tool. */
-export interface ToolAccess {
-  readonly scope: Scope
-  /** Whether a guest token will do. */
-  readonly guests: boolean
-}
-
 /** Makes the handler of a tool: checks who calls, gives an error as an answer in words, and stops what nobody waits for. */
 export function toolHandler<Args>(
   session: McpSession,
-  access: ToolAccess,
+  access: CallerAccess,
   work: (args: Args, call: ToolCall) => Promise<CallToolResult>,
 ): (args: Args, extra: CallExtra) => Promise<CallToolResult> {
   return async (args, extra) => {
     const gone = session.abandoned?.(extra.requestId)
     const signal = gone ? AbortSignal.any([extra.signal, gone]) : extra.signal
     try {
-      requireAccess(session, access)
+      requireAccess(session.caller, access)
       return await work(args, { signal, progress: progressOf(extra), extra })
     } catch (error) {
       if (error instanceof AppError) return failed(error.message)
@@ -47,20 +40,6 @@ export function toolHandler<Args>(
       return failed('Something went wrong in Griot. Its log has the details.')
     }
   }
-}
-
-/** Throws AppError('access/forbidden') where the token of a session lacks a scope, or is one of a guest. */
-export function requireAccess({ caller }: McpSession, { scope, guests }: ToolAccess): void {
-  if (caller.kind === 'guest' && !guests)
-    throw new AppError(
-      'access/forbidden',
-      'A guest token may speak with system voices and work on texts, nothing else. Use an API key.',
-    )
-  if (!caller.scopes.has(scope))
-    throw new AppError(
-      'access/forbidden',
-      `This token may not do that: it lacks the scope "${scope}". Use a key that has it.`,
-    )
 }
 
 /** The answer as values, and as text for clients that show nothing else. */

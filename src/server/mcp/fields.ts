@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
+import { requireAccess } from '#server/http/caller-access.ts'
 import { clip } from '#server/http/errors.ts'
 import { textField } from '#server/v1/text-fields.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, languageOf, namedCodes } from '#shared/languages/languages.ts'
-import { requireAccess } from './answers.ts'
 import type { McpSession } from './session.ts'
 
 /** A text that has words, of at most `limit` characters. */
@@ -68,7 +68,7 @@ export async function pathOfNamed(
   if ((path === undefined) === (id === undefined))
     throw new AppError('request/invalid', local ? 'Give either path or file_id.' : 'Give file_id.')
   if (path !== undefined && local) return local.folders.readable(path)
-  requireAccess(session, { scope: 'files', guests: false })
+  requireAccess(session.caller, { scope: 'files', guests: false })
   const link = await app.files.link(caller.account, String(id), LINK_SECONDS)
   const { local: copy } = await app.files.follow(link)
   return copy(signal)

@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { ReadResourceResult } from '@modelcontextprotocol/sdk/types.js'
+import { type CallerAccess, requireAccess } from '#server/http/caller-access.ts'
 import { AppError } from '#shared/errors.ts'
 import { visibleName } from '#shared/visible-name.ts'
-import { requireAccess, type ToolAccess } from './answers.ts'
 import type { McpSession } from './session.ts'
 import { voicesOf } from './voice-tools.ts'
 
-const VOICES: ToolAccess = { scope: 'voices', guests: false }
-const FILES: ToolAccess = { scope: 'files', guests: false }
+const VOICES: CallerAccess = { scope: 'voices', guests: false }
+const FILES: CallerAccess = { scope: 'files', guests: false }
 /** Files that a list shows: the newest. */
 const LISTED = 100
 /** The largest file that is read as a whole, in bytes. */
@@ -23,7 +23,7 @@ export function addResources(server: McpServer, session: McpSession): void {
     'griot://voices',
     { title: 'Voices', description: 'All voices that can speak.', mimeType: JSON_TYPE },
     async ({ href }) => {
-      requireAccess(session, VOICES)
+      requireAccess(session.caller, VOICES)
       return asJson(href, await voicesOf(session))
     },
   )
@@ -46,7 +46,7 @@ function addVoices(server: McpServer, session: McpSession): void {
     new ResourceTemplate('griot://voices/{voice_id}', { list }),
     { title: 'Voice', description: 'One voice, by its id.', mimeType: JSON_TYPE },
     async ({ href }, variables) => {
-      requireAccess(session, VOICES)
+      requireAccess(session.caller, VOICES)
       const id = String(variables['voice_id']).toLowerCase()
       const voice = (await voicesOf(session)).find(({ voice_id }) => voice_id === id)
       if (voice) return asJson(href, voice)
@@ -71,7 +71,7 @@ function addFiles(server: McpServer, session: McpSession): void {
     new ResourceTemplate('griot://files/{file_id}', { list }),
     { title: 'File', description: 'The bytes of a file of the account, by its id.' },
     async ({ href }, variables) => {
-      requireAccess(session, FILES)
+      requireAccess(session.caller, FILES)
       const { account } = session.caller
       const link = await files.link(account, String(variables['file_id']), LINK_SECONDS)
       const { file, local } = await files.follow(link)
@@ -89,9 +89,9 @@ function addFiles(server: McpServer, session: McpSession): void {
   )
 }
 
-function isAllowed(session: McpSession, { scope, guests }: ToolAccess): boolean {
+function isAllowed(session: McpSession, { scope, guests }: CallerAccess): boolean {
   const { kind, scopes } = session.caller
-  return scopes.has(scope) && (guests || kind !== 'guest')
+  return (!scope || scopes.has(scope)) && (guests || kind !== 'guest')
 }
 
 function asJson(uri: string, value: unknown): ReadResourceResult {

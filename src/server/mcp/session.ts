@@ -1,11 +1,9 @@
 import type { RequestId } from '@modelcontextprotocol/sdk/types.js'
 import type { Caller } from '#app/access/caller.ts'
-import {
-  type ConcurrencyLimiter,
-  createConcurrencyLimiter,
-} from '#app/access/concurrency-limiter.ts'
+import type { ConcurrencyLimiter } from '#app/access/concurrency-limiter.ts'
 import type { App } from '#app/app.ts'
 import type { SpeechQueue } from '#server/http/speech-queue.ts'
+import { limitTranslations } from '#server/v1/translate.ts'
 import type { FileFolders } from './file-folders.ts'
 
 /** What all sessions of a program share. */
@@ -20,13 +18,9 @@ export interface McpProgram {
   readonly onBug: (error: unknown) => void
 }
 
-/** Texts that are translated at once, as over the API. */
-const TEXT_LIMITS = { inAll: 64, ofAccount: 32, ofToken: 16, ofGuest: 4 } as const
-
 /** The same with what only this protocol needs. */
 export function mcpProgramOf(parts: Omit<McpProgram, 'translations'>): McpProgram {
-  const busy = (count: number): string => `${count} texts are already being translated`
-  return { ...parts, translations: createConcurrencyLimiter(TEXT_LIMITS, busy) }
+  return { ...parts, translations: limitTranslations() }
 }
 
 /** Files of this computer, for a session whose client runs on it. */

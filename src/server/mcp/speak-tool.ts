@@ -5,11 +5,12 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { writeAnswer } from '#app/exports/write-answer.ts'
 import type { SignedAnswer } from '#provenance/provenance.ts'
-import { findVoice, findVoiceAndLanguage } from '#server/v1/find-voice.ts'
+import { requireAccess } from '#server/http/caller-access.ts'
+import { findVoiceAndLanguage } from '#server/v1/find-voice.ts'
 import { AppError } from '#shared/errors.ts'
 import { BITRATES, FORMATS, STREAM_FORMATS, type StreamFormat } from '#shared/formats.ts'
 import { SPEED } from '#shared/script.ts'
-import { answered, requireAccess, type ToolCall, toolHandler } from './answers.ts'
+import { answered, type ToolCall, toolHandler } from './answers.ts'
 import { optionalLanguage, spokenText } from './fields.ts'
 import type { LocalFiles, McpSession } from './session.ts'
 
@@ -104,7 +105,7 @@ function addToAccount(server: McpServer, session: McpSession): void {
     },
     toolHandler(session, { scope: 'speak', guests: true }, async (args, call) => {
       const { format } = args
-      if (args.answer === 'file') requireAccess(session, { scope: 'files', guests: false })
+      if (args.answer === 'file') requireAccess(session.caller, { scope: 'files', guests: false })
       const made = await speak(session, args, format, call)
       return args.answer === 'audio'
         ? inline(made, format, call.signal)
@@ -128,9 +129,7 @@ async function speak(
   { signal, progress }: ToolCall,
 ): Promise<Made> {
   const { app, caller } = session
-  const { voice, language } = told
-    ? { voice: await findVoice(app, caller, asked, told), language: told }
-    : await findVoiceAndLanguage(app, caller, asked, text)
+  const { voice, language } = await findVoiceAndLanguage(app, caller, asked, text, told)
   const done = await session.speechQueue.acquire(caller, text, signal)
   let seconds = 0
   const onSound = (more: number, toCome: number | undefined): void => {

@@ -1,13 +1,14 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
+import type { CallerAccess } from '#server/http/caller-access.ts'
 import { languageField } from '#server/v1/text-fields.ts'
 import { FORMALITIES, TONES } from '#shared/translation.ts'
 import { languageSpans } from '#speech/text/detect/language-spans.ts'
-import { answered, type ToolAccess, toolHandler } from './answers.ts'
+import { answered, toolHandler } from './answers.ts'
 import { optionalLanguage, spokenText } from './fields.ts'
 import type { McpSession } from './session.ts'
 
-const ACCESS: ToolAccess = { scope: 'text', guests: true }
+const ACCESS: CallerAccess = { scope: 'text', guests: true }
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const
 
 /** Adds the tools that work on texts: translate, restore marks, detect the language. */

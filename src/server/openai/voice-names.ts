@@ -51,9 +51,8 @@ export async function findOpenAiVoice(
   },
 ): Promise<VoiceAndLanguage> {
   const name = resolveVoiceName(asked)
-  if (language !== undefined)
-    return { voice: await findVoice(app, caller, name, language), language }
-  if (name === asked) return findVoiceAndLanguage(app, caller, asked, text)
+  if (language !== undefined || name === asked)
+    return findVoiceAndLanguage(app, caller, name, text, language)
   const voice = await findVoice(app, caller, name, undefined)
   return { voice, language: await app.languages.identifySpoken(text, 'en') }
 }

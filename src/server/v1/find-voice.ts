@@ -42,8 +42,8 @@ export interface VoiceAndLanguage {
 }
 
 /**
- * The voice that a caller names, as `findVoice`, and the language of a text whose caller names none. The language of the voice is likelier
- * than others: a voice in Pidgin keeps "How you dey", a voice in Yoruba says "Good morning" in English. A blank voice is that of the
+ * The voice that a caller names, as `findVoice`, and the language of a text: the one that is `told`, else the one that is detected. The language of
+ * the voice is likelier than others: a voice in Pidgin keeps "How you dey", a voice in Yoruba says "Good morning" in English. A blank voice is that of the
  * language of the text.
  */
 export async function findVoiceAndLanguage(
@@ -51,7 +51,9 @@ export async function findVoiceAndLanguage(
   caller: Caller,
   asked: string,
   text: string,
+  told?: LanguageCode,
 ): Promise<VoiceAndLanguage> {
+  if (told) return { voice: await findVoice(app, caller, asked, told), language: told }
   if (asked.trim() === '') {
     const detected = await app.languages.identifySpoken(text)
     const voice = await findVoice(app, caller, asked, detected)

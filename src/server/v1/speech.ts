@@ -5,7 +5,7 @@ import { SPEECH_QUEUE_TIMEOUT, waitForSpeechSlot } from '#server/http/speech-que
 import { disconnectSignal, type StreamOptions, sendStream } from '#server/http/stream.ts'
 import { FORMATS, kilobitsOf } from '#shared/formats.ts'
 import { languageOf } from '#shared/languages/languages.ts'
-import { asBodyField, findVoice, findVoiceAndLanguage } from './find-voice.ts'
+import { asBodyField, findVoiceAndLanguage } from './find-voice.ts'
 import type { GuestManifests } from './guest-manifests.ts'
 import { sendPlaylist } from './hls.ts'
 import { PROVENANCE_HEADERS, setProvenanceHeaders } from './provenance-headers.ts'
@@ -88,11 +88,7 @@ export function addSpeech(
       const { account } = caller
       const { voice: asked, text } = body.request
       const told = languageOf(body.request.language ?? '')
-      const found = await asBodyField(async () =>
-        told
-          ? { voice: await findVoice(app, caller, asked, told), language: told }
-          : findVoiceAndLanguage(app, caller, asked, text),
-      )
+      const found = await asBodyField(() => findVoiceAndLanguage(app, caller, asked, text, told))
       const speak = { ...body.request, ...found }
       const { mediaType, extension, compressed } = FORMATS[format]
       const asker = { keyName: caller.tokenName, isPrivate: !keeps }

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { createConcurrencyLimiter } from '#app/access/concurrency-limiter.ts'
+import {
+  type ConcurrencyLimiter,
+  createConcurrencyLimiter,
+} from '#app/access/concurrency-limiter.ts'
 import type { App } from '#app/app.ts'
 import type { TranslatedText } from '#app/texts.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
@@ -108,12 +111,17 @@ const TranslationAnswer = z
   })
   .meta({ id: 'TranslationAnswer' })
 
-/** POST /v1/translate: a text in one language in, in another one out. */
-export function addTranslate({ add }: Api, app: App, textLimit: number): void {
-  const limiter = createConcurrencyLimiter(
+/** Limits the texts that callers of one way into the program have translated at once. */
+export function limitTranslations(): ConcurrencyLimiter {
+  return createConcurrencyLimiter(
     TEXT_LIMITS,
     (count) => `${count} texts are already being translated`,
   )
+}
+
+/** POST /v1/translate: a text in one language in, in another one out. */
+export function addTranslate({ add }: Api, app: App, textLimit: number): void {
+  const limiter = limitTranslations()
   add(
     {
       method: 'POST',

@@ -4,10 +4,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '#app/access/caller.ts'
 import { openHttpServer, sendJson } from '#app/services/http-server.test-support.ts'
 import { until } from '#server/client.test-support.ts'
+import { isLoopbackHost } from '#server/http/network-prefix.ts'
 import { createSpeechQueue, SPEECH_LIMITS } from '#server/http/speech-queue.ts'
 import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { encodeEvent, PART_LIMIT_BYTES, readEvents, type WyomingEvent } from './events.ts'
-import { addressOf, isLoopback, MOST_CONNECTIONS, openWyoming } from './server.ts'
+import { addressOf, MOST_CONNECTIONS, openWyoming } from './server.ts'
 
 const sent: Buffer[] = []
 const hearing = await openHttpServer((request, response) => {
@@ -246,10 +247,10 @@ test('an address is read from its URI, and what it opens is known', () => {
   expect(addressOf('tcp://[::1]:10200')).toEqual({ host: '::1', port: 10_200 })
   for (const uri of ['tcp://:1', 'http://a:1', 'tcp://a', 'tcp://a:99999', 'tcp://a b:1', ''])
     expect(() => addressOf(uri)).toThrow('no address')
-  expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].map(isLoopback)).toEqual(
+  expect(['127.0.0.1', '127.1.2.3', '::1', 'localhost'].map(isLoopbackHost)).toEqual(
     Array(4).fill(true),
   )
-  expect(['0.0.0.0', '::', '192.168.0.1', '127.0.0.1.evil.example'].map(isLoopback)).toEqual(
+  expect(['0.0.0.0', '::', '192.168.0.1', '127.0.0.1.evil.example'].map(isLoopbackHost)).toEqual(
     Array(4).fill(false),
   )
 })

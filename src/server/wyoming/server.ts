@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, isIP, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { AppError } from '#shared/errors.ts'
 import { serveConnection } from './connection.ts'
 import { encodeEvent } from './events.ts'
@@ -32,11 +32,6 @@ export function addressOf(uri: string): WyomingAddress {
     'request/invalid',
     `"${uri.slice(0, 200)}" is no address. Write it like tcp://127.0.0.1:10200.`,
   )
-}
-
-/** Whether only programs of this computer reach an address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
 /** Opens a server of the Wyoming protocol. Throws AppError where the address cannot be had. */

@@ -71,9 +71,7 @@ export async function synthesize(
   const sound = createSound(connection)
   const { asked, language: told } = wishOf(voice)
   const { app, caller } = program
-  const found = told
-    ? { voice: await findVoice(app, caller, asked, told), language: told }
-    : await findVoiceAndLanguage(app, caller, asked, text)
+  const found = await findVoiceAndLanguage(app, caller, asked, text, told)
   const request = { ...found, text, speed: SPEED.normal }
   for await (const { samples } of inTurn(program, text, connection.gone, () =>
     app.speak(request, caller.account, connection.gone, undefined, { keyName: caller.tokenName }),
