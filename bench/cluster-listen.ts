@@ -1,10 +1,20 @@
-import { Agent, request } from 'node:http'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { BENCH_KEY } from './server.ts'
 
 /** Any number of connections, kept for the next text. */
 const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
 const BYTES_PER_SECOND = 48_000
+
+/** Opens a connection, or takes one that is open, by a request for which the server has nothing to do. Milliseconds that this took. */
+export async function connect(url: string): Promise<number> {
+  const startedAt = performance.now()
+  const asked = request(`${url}/health/live`, { agent }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  await answer.toArray()
+  return performance.now() - startedAt
+}
 
 export interface Heard {
   readonly firstMs: number

@@ -24,6 +24,8 @@ export const MANY_STREAMS: readonly string[] = [
   ...['--streams', '1000', '--streams-per-account', '1000'],
   ...['--streams-per-token', '1000'],
 ]
+/** Of each node to PostgreSQL, which has a hundred: each holds one query in a turn of the event loop, and a text asks three things before it is heard. */
+const CONNECTIONS = 40
 const PACED_WORKER = join(import.meta.dirname, 'paced-worker.ts')
 
 /** A service on this computer alone: PostgreSQL, Redis, and what is started of nodes and workers. */
@@ -32,11 +34,11 @@ export interface Service {
   startNode(options?: readonly string[]): Promise<ServerProcess & { readonly url: string }>
   /** A worker of the built program with one set of speech processes, so that one core is enough for it. */
   startWorker(): Promise<ServerProcess>
-  /** Workers of paced-worker.ts, `count` of them. */
+  /** Workers of paced-worker.ts, `count` of them, `inProcess` in each process; left out: one. */
   startPacedWorkers(
     count: number,
     recording: string,
-    options?: { readonly batches?: boolean },
+    options?: { readonly batches?: boolean; readonly inProcess?: number },
   ): Promise<readonly ServerProcess[]>
   /** Runs a command of the program; answers what it prints. */
   run(args: readonly string[]): Promise<string>
@@ -65,7 +67,10 @@ export async function openService(): Promise<Service> {
     return {
       ...process.env,
       ...{ GRIOT_HOME: home, GRIOT_API_KEY: BENCH_KEY, GRIOT_REDIS: redis.url },
-      ...{ GRIOT_DATABASE: postgres.url, GRIOT_BLOBS: join(folder, 'blobs') },
+      ...{
+        GRIOT_DATABASE: `${postgres.url}?connection_limit=${CONNECTIONS}`,
+        GRIOT_BLOBS: join(folder, 'blobs'),
+      },
       GRIOT_CLUSTER_SECRET: 'a secret of all nodes and workers',
     }
   }
@@ -84,18 +89,29 @@ export async function openService(): Promise<Service> {
   return {
     ...{ folder, keepWorkers },
     async startNode(options = []) {
-      const args = [CLI, 'serve', '--cluster', '--port', '0', ...options]
+      const args = [
+        ...(process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
+        CLI,
+        'serve',
+        '--cluster',
+        '--port',
+        '0',
+        ...options,
+      ]
       const node = await start(args, /API\s+\S+\/v1\n/)
       nodes.push(node)
       return { ...node, url: /API\s+(\S+)\/v1\n/.exec(node.output())?.[1] ?? '' }
     },
     startWorker: () =>
       added(start([CLI, 'worker', '--listen', '127.0.0.1:0', '--processes', '1'], /^Worker/m)),
-    async startPacedWorkers(count, recording, { batches = false } = {}) {
-      const args = [PACED_WORKER, recording, ...(batches ? ['batches'] : [])]
+    async startPacedWorkers(count, recording, { batches = false, inProcess = 1 } = {}) {
       const fresh: ServerProcess[] = []
       // One after the other: a start is work for a core.
-      while (fresh.length < count) fresh.push(await added(start(args, /^Worker/m)))
+      for (let left = count; left > 0; left -= inProcess) {
+        const workers = String(Math.min(left, inProcess))
+        const args = [PACED_WORKER, recording, workers, ...(batches ? ['batches'] : [])]
+        fresh.push(await added(start(args, /^Worker/m)))
+      }
       return fresh
     },
     seen: () => wait(SEEN_MS),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Heard, type Listening, listen } from './cluster-listen.ts'
+import { connect, type Heard, type Listening, listen } from './cluster-listen.ts'
 import { busyness, processorMs, residentMb } from './cluster-machine.ts'
 import { recordingFor } from './cluster-recording.ts'
 import { MANY_STREAMS, openService } from './cluster-service.ts'
@@ -7,7 +7,10 @@ import { median, medianAndP95, quantile, report } from './statistics.ts'
 import { prose } from './texts.ts'
 
 const STREAMS = Number(process.env['GRIOT_BENCH_STREAMS'] ?? 500)
-const WORKERS = Number(process.env['GRIOT_BENCH_WORKERS'] ?? 24)
+/** Share of their time that the workers are at work while all listen, so that a text finds a free one: what docs/scale.md counts with. */
+const UTILISATION = 0.6
+/** So that the two cores are left to what is measured. */
+const WORKERS_IN_PROCESS = 12
 /** Within which the listeners come. */
 const COME_MS = 20_000
 /** For which each of them keeps listening, one text after the other. */
@@ -22,8 +25,11 @@ export async function benchStreams(): Promise<void> {
   const service = await openService()
   try {
     const node = await service.startNode(MANY_STREAMS)
-    const { path, voice } = await recordingFor(service.folder)
-    await service.startPacedWorkers(WORKERS, path)
+    const { path, voice, factor } = await recordingFor(service.folder)
+    const enough = Math.ceil((STREAMS * factor) / UTILISATION)
+    const workers = Number(process.env['GRIOT_BENCH_WORKERS'] ?? enough)
+    report('paced workers', String(workers))
+    await service.startPacedWorkers(workers, path, { inProcess: WORKERS_IN_PROCESS })
     await service.seen()
     const problems: string[] = []
     const hear = async (n: number, how: Listening): Promise<Heard | undefined> =>
@@ -35,12 +41,15 @@ export async function benchStreams(): Promise<void> {
     for (let n = 0; n < ALONE; n++) alone.push((await hear(n, {}))?.firstMs ?? Number.NaN)
     report(`first byte of one stream (${busyness()})`, medianAndP95(alone))
 
+    const connections: number[] = []
     const [first, last]: [number[], number[]] = [[], []]
     let [now, highest] = [0, 0]
     const until = performance.now() + COME_MS + STAY_MS
     const before = { ms: processorMs(node.pid), at: performance.now() }
     const stay = async (listener: number): Promise<void> => {
       await wait((listener * COME_MS) / STREAMS)
+      // A proxy in front of a node, or a program that has asked for the voices, has its connection.
+      connections.push(await connect(node.url))
       highest = Math.max(highest, ++now)
       for (let n = listener; performance.now() < until; n++) {
         const figures = now === STREAMS ? last : first
@@ -55,6 +64,7 @@ export async function benchStreams(): Promise<void> {
       `${highest} listeners at once: texts (${busyness()})`,
       String(first.length + last.length),
     )
+    report('a new connection while they come', medianAndP95(connections))
     report('first byte while they come', medianAndP95(first))
     report(`first byte while all ${STREAMS} listen`, medianAndP95(last), '<= 2 x one stream')
     const [all95, alone95] = [quantile(last, 0.95), quantile(alone, 0.95)]

@@ -1,6 +1,7 @@
 /**
- * A worker of a service whose engine is paced (paced-engine.ts): all else is that of `griot worker`. Arguments: the file of a recording,
- * and "batches" where it also speaks lines of batches.
+ * Workers of a service whose engines are paced (paced-engine.ts): all else is that of `griot worker`. Arguments: the file of a recording, how many
+ * workers share this process (as each stands for a machine of its own, what their processes cost is not theirs), and "batches" where one also
+ * speaks lines of batches.
  */
 import { join } from 'node:path'
 import type { App } from '#app/app.ts'
@@ -9,19 +10,21 @@ import { readEnvironment } from '#cli/environment.ts'
 import { openRedis } from '#cluster/redis.ts'
 import { announceWorker } from '#cluster/redis-directory.ts'
 import { serveWorker } from '#cluster/worker-server.ts'
-import { createSpeechWorkers } from '#speech/worker/workers.ts'
+import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { pacedLink } from './paced-engine.ts'
 import { readRecording } from './paced-recording.ts'
 
-const [path = '', batches] = process.argv.slice(2)
-/** As `griot worker` with one set of processes. */
+const [path = '', count = '1', batches] = process.argv.slice(2)
+/** Texts that one worker takes at once, as `griot worker` with one set of processes. */
 const STREAMS = 32
 const environment = readEnvironment(join(import.meta.dirname, '../src/cli'), true, process.env)
 const { redis: url, secret } = clusterSettingsOf('A worker', undefined, environment)
 const redis = await openRedis(url)
 const recording = readRecording(path)
 const onBug = (error: unknown): void => console.error(error)
-const speech = createSpeechWorkers({ start: () => pacedLink(recording), onBug })
+const openSpeech = (): SpeechWorkers =>
+  createSpeechWorkers({ start: () => pacedLink(recording), onBug })
+const first = openSpeech()
 let app: App | undefined
 if (batches !== undefined) {
   // Loaded where they are needed alone: sixteen workers are to start soon.
@@ -32,21 +35,28 @@ if (batches !== undefined) {
   ])
   app = await openApp({
     ...appOptionsOf({}, environment),
-    openSpeech: () => speech,
+    openSpeech: () => first,
     startBatchRunner: (tools) => startBatchWorker({ ...tools, redis }),
   })
 }
-const server = await serveWorker({
-  ...{ speech, capacity: STREAMS, host: '127.0.0.1', port: 0, secret, onBug },
-  metrics: async () => '',
-})
-const worker = announceWorker(redis, {
-  url: `ws://127.0.0.1:${server.port}`,
-  version: environment.version,
-})
+const openWorker = async (speech: SpeechWorkers): Promise<() => Promise<void>> => {
+  const server = await serveWorker({
+    ...{ speech, capacity: STREAMS, host: '127.0.0.1', port: 0, secret, onBug },
+    metrics: async () => '',
+  })
+  const worker = announceWorker(redis, {
+    url: `ws://127.0.0.1:${server.port}`,
+    version: environment.version,
+  })
+  return async () => {
+    await worker.withdraw()
+    await server.close(1_000)
+  }
+}
+const others = Array.from({ length: Number(count) - 1 }, openSpeech)
+const ends = await Promise.all([first, ...others].map(openWorker))
 process.once('SIGTERM', async () => {
-  await worker.withdraw()
-  await server.close(1_000)
+  await Promise.all(ends.map((end) => end()))
   await app?.close()
   process.exit()
 })

@@ -28,6 +28,8 @@ import {
 import { untilStopped } from './until-stopped.ts'
 
 const EASY_TO_GUESS = 20
+/** Sockets with which a node of a service accepts connections, where the system lets several share a port. */
+const NODE_ACCEPTORS = 32
 
 type LimitedOptions = Parameters<typeof limitsFor>[0]
 type ServeOptions = LimitedOptions &
@@ -122,6 +124,7 @@ function serverOptionsOf(
   return {
     host,
     port: portOf(options.port ?? environment.port ?? DEFAULT_PORT),
+    ...(options.cluster && process.platform === 'linux' ? { acceptors: NODE_ACCEPTORS } : {}),
     studioDir: environment.studio,
     allowedHosts: allowHost,
     allowedOrigins: allowOrigin,

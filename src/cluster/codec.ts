@@ -11,7 +11,7 @@ extensions.register({
       ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
       : null,
   // A copy of its own, because samples have to start at a multiple of four bytes.
-  decode: (bytes) => new Float32Array(Uint8Array.from(bytes).buffer),
+  decode: (bytes) => new Float32Array(new Uint8Array(bytes).buffer),
 })
 const encoder = new Encoder({ extensionCodec: extensions, ignoreUndefined: true })
 

@@ -67,6 +67,8 @@ export interface ServerOptions {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
+  /** Sockets that accept connections; left out: one. More let hundreds of callers in sooner; Linux only. */
+  readonly acceptors?: number
   /** The folder of the built studio, as an absolute path; without it there is only the API. */
   readonly studioDir?: string | undefined
   /** Host names to answer to, besides this machine's own. */

@@ -23,6 +23,32 @@ test('a port that is in use is named, with what to do', async () => {
   await first.close()
 })
 
+test.runIf(process.platform === 'linux')(
+  'a server that listens with several sockets answers on all of them, alone on its port, and ends with its last answer',
+  async () => {
+    const acceptors = 8
+    const server = await openAt({ acceptors })
+    const port = Number(new URL(server.url).port)
+    for (const taken of [openAt({ port }), openAt({ port, acceptors })])
+      await expect(taken).rejects.toMatchObject({ code: 'server/port-busy' })
+    // Which socket a connection comes to is the system's choice: of forty, nearly all sockets get some.
+    const callers = Array.from({ length: 40 }, () => send(`${server.url}/health`))
+    for (const { status } of await Promise.all(callers)) expect(status).toBe(200)
+
+    const rest = Promise.withResolvers<void>()
+    tone.hold = rest.promise
+    const answers = Array.from({ length: 8 }, () => send(`${server.url}/v1/speech`, speech()))
+    await until(() => tone.work.running === 8)
+    const closed = server.close()
+    rest.resolve()
+    for (const { status, bytes } of await Promise.all(answers))
+      expect([status, bytes.length]).toEqual([200, 4 * WORD_BYTES])
+    await closed
+    const next = await openAt({ port })
+    await next.close()
+  },
+)
+
 test('an address that is not of this machine is named, with what to do', async () => {
   await expect(openAt({ host: '203.0.113.7' })).rejects.toMatchObject({
     code: 'server/cannot-listen',

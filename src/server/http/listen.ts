@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { AppError } from '#shared/errors.ts'
+import { type Acceptors, freePort, NO_ACCEPTORS, openAcceptors } from './acceptors.ts'
 import { BODY_TIMEOUT, timeOutSlowBodies } from './body-timeout.ts'
 import type { ConnectionLimits, Connections } from './connections.ts'
 import { answerFrameworkError } from './errors.ts'
@@ -75,10 +76,17 @@ export function serverLimits({ bodyTimeoutMs, keepAliveMs }: Limits) {
   } satisfies FastifyHttpOptions<Server>
 }
 
+/** Where a server listens, and with how many sockets: more than one only on Linux. */
+interface ListenOptions {
+  readonly host: string
+  readonly port: number
+  readonly acceptors?: number
+}
+
 /** Listens, and answers where. `close` may be called more than once. Throws AppError where the address cannot be had. */
 export async function listen(
   fastify: FastifyInstance,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, acceptors = 1 }: ListenOptions,
   { bodyTimeoutMs, closeTimeoutMs }: Limits,
   connections: Connections,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
@@ -88,15 +96,21 @@ export async function listen(
   fastify.server.on('checkExpectation', (request, response) => {
     fastify.server.emit('request', request, response)
   })
+  let others = NO_ACCEPTORS
   try {
-    await fastify.listen({ host, port })
+    if (acceptors > 1) {
+      // A variable, because Fastify passes on this option of Node but does not declare it.
+      const shared = { host, port: await freePort({ host, port }), reusePort: true }
+      await fastify.listen(shared)
+      others = await openAcceptors(fastify.server, host, acceptors - 1)
+    } else await fastify.listen({ host, port })
   } catch (error) {
     await fastify.close()
     throw describeListenError(error, host, port)
   }
   let closed: Promise<void> | undefined
   const close = (): Promise<void> => {
-    closed ??= closeWithin(fastify, closeTimeoutMs, connections)
+    closed ??= closeWithin(fastify, closeTimeoutMs, connections, others)
     return closed
   }
   // A TCP server has an address object; only pipes have a string.
@@ -107,6 +121,7 @@ async function closeWithin(
   fastify: FastifyInstance,
   timeoutMs: number,
   { withoutRequest }: Connections,
+  acceptors: Acceptors,
 ): Promise<void> {
   const cutOff = setTimeout(() => {
     fastify.server.closeAllConnections()
@@ -118,8 +133,10 @@ async function closeWithin(
     // Browsers open some ahead of need, which Node takes for busy ones.
     for (const socket of withoutRequest()) socket.destroy()
   }, RELEASE_MS)
+  const accepted = acceptors.close()
   try {
     await fastify.close()
+    await accepted
     // An answer that was cut off learns it at the end of a turn of the event loop, when libuv closes its socket. The
     // app below must not be closed before that.
     await nextTurn()
