@@ -8,6 +8,7 @@ import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
 import { COMMAND_LINE } from './speak-file.ts'
+import { voiceIdIn } from './voices-find.ts'
 
 /** How a live text is spoken. */
 export interface LiveInputOrder {
@@ -25,8 +26,8 @@ const PIECE = 2_000
 
 /**
  * Speaks `input` sentence by sentence while it comes, in one stream of sound without a header, to `write`, which is waited for. Resolves
- * when all has been written. A sentence that fails goes to `onFailure`, and the next one follows. Throws AppError and what `write` and
- * `stop` throw.
+ * when all has been written. A sentence that fails goes to `onFailure`, and the next one follows. Throws AppError, UsageError and what
+ * `write` and `stop` throw.
  */
 export async function speakLive(
   app: App,
@@ -39,7 +40,8 @@ export async function speakLive(
   },
 ): Promise<void> {
   const { write, onFailure, stop } = parts
-  const voice = await findVoice(app, COMMAND_LINE, order.voice, order.language)
+  const named = await voiceIdIn(app, order.voice)
+  const voice = await findVoice(app, COMMAND_LINE, named, order.language)
   const done = Promise.withResolvers<void>()
   done.promise.catch(() => undefined)
   let progressed = Promise.withResolvers<void>()

@@ -5,10 +5,10 @@ import type { App } from '#app/app.ts'
 import { sidecarBeside, writeAnswer } from '#app/exports/write-answer.ts'
 import { findVoiceAndLanguage } from '#server/v1/find-voice.ts'
 import { OWNER, SCOPES } from '#shared/access.ts'
-import { isCustomVoiceId } from '#shared/custom-voices.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Bitrate, StreamFormat } from '#shared/formats.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import { voiceIdIn } from './voices-find.ts'
 
 /** For whom commands work that speak without a server. */
 export const COMMAND_LINE: Caller = {
@@ -34,7 +34,7 @@ export interface SpokenFile {
   readonly seconds: number
 }
 
-/** Speaks a text into a file, which appears when it is whole and signed. Throws AppError and what `stop` throws. */
+/** Speaks a text into a file, which appears when it is whole and signed. Throws AppError, UsageError and what `stop` throws. */
 export async function speakFile(
   app: App,
   { text, voice: asked, language: told, speed, format, bitrate }: FileOrder,
@@ -42,7 +42,7 @@ export async function speakFile(
   stop: AbortSignal,
 ): Promise<SpokenFile> {
   if (text.trim() === '') throw new AppError('text/empty', 'There is nothing to say.')
-  const name = await voiceNamed(app, asked)
+  const name = await voiceIdIn(app, asked)
   const { voice, language } = await findVoiceAndLanguage(app, COMMAND_LINE, name, text, told)
   let seconds = 0
   const onSound = (more: number): void => {
@@ -53,16 +53,6 @@ export async function speakFile(
   const sound = await app.render(request, { format, bitrate, onSound }, by, stop)
   await writeAnswer(path, sound, stop)
   return { voice, language, seconds: Math.round(seconds * 100) / 100 }
-}
-
-/** The id of a voice of one's own by its name, which is found where only one has it; any other name stays as it is. */
-async function voiceNamed({ customVoices, voices }: App, asked: string): Promise<string> {
-  const name = asked.trim()
-  if (name === '' || isCustomVoiceId(name)) return name
-  if (voices().some(({ id }) => id === name.toLowerCase())) return name
-  const own = (await customVoices.list(OWNER)).filter((voice) => voice.name === name)
-  const [first] = own
-  return own.length === 1 && first ? first.id : name
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { App } from '#app/app.ts'
 import { type KnownVoices, readCustomVoices } from '#app/open-custom-voices.ts'
 import type { LibraryPlace } from '#app/open-service.ts'
 import { OWNER } from '#shared/access.ts'
@@ -48,6 +49,17 @@ export async function voiceIdOf(place: LibraryPlace, asked: string): Promise<str
   }
 }
 
+/** The same among the voices of an app that is open, for commands that speak through it. */
+export async function voiceIdIn(
+  { voices, customVoices }: Pick<App, 'voices' | 'customVoices'>,
+  asked: string,
+): Promise<string> {
+  const name = asked.trim()
+  const id = name.toLowerCase()
+  if (name === '' || isCustomVoiceId(id) || voices().some((voice) => voice.id === id)) return name
+  return (await ownByName(customVoices, name))?.id ?? name
+}
+
 /** The language of a voice, by its id: built in, or the person's own. Undefined for others, as those of packs. */
 export async function languageOfVoice(
   place: LibraryPlace,
@@ -64,7 +76,10 @@ export async function languageOfVoice(
   }
 }
 
-async function ownByName({ list }: KnownVoices, asked: string): Promise<StoredVoice | undefined> {
+async function ownByName(
+  { list }: Pick<KnownVoices, 'list'>,
+  asked: string,
+): Promise<StoredVoice | undefined> {
   const named = (await list(OWNER)).filter(({ name }) => folded(name) === folded(asked))
   if (named.length < 2) return named[0]
   const ids = named.map(({ id, createdAt }) => `${id} (made ${createdAt})`).join(', ')

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { LIVE_FORMATS } from '#app/live/live-sound.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { defaultVoice } from '#cli/default-voice.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { languageNamed, oneOf, wholeNumber } from '#cli/option-values.ts'
 import { speedOf } from '#cli/sound-options.ts'
@@ -34,7 +35,7 @@ export function listen(context: CommandContext): CommandUnknownOpts {
       if (out === undefined && format !== LIVE_FORMATS[0])
         throw new UsageError('--format goes with --out -.')
       const order = {
-        voice: voice ?? context.environment.stored['voices.default'] ?? '',
+        voice: voice ?? defaultVoice(context.environment.stored, language) ?? '',
         language: language === undefined ? undefined : languageNamed(language),
         ...{ speed: speedOf(speed), format, quietMs: wholeNumber('quiet', quiet) },
       }

@@ -4,6 +4,7 @@ import { text as readAll } from 'node:stream/consumers'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
 import { libraryPlaceOf } from '#cli/database-option.ts'
+import { defaultVoice } from '#cli/default-voice.ts'
 import type { Environment } from '#cli/environment.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { oneOf } from '#cli/option-values.ts'
@@ -11,9 +12,8 @@ import { bitrateFor, encodingFor, formatFor, speedOf } from '#cli/sound-options.
 import { UsageError } from '#cli/usage-error.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMATS, STREAM_FORMATS } from '#shared/formats.ts'
-import { type LanguageCode, languageOf } from '#shared/languages/languages.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { NUMBER_STYLES, SPEED } from '#shared/script.ts'
-import type { SettingValues } from '#storage/settings-file.ts'
 
 const USUAL_VOICE = 'lina'
 
@@ -110,7 +110,7 @@ The same command, given again, speaks what is missing or was changed.`,
       const { voiceIdOf } = await import('#cli/voices-find.ts')
       const speaker = await voiceIdOf(
         libraryPlaceOf(environment),
-        voice ?? defaultVoice(environment.stored, options.language),
+        voice ?? defaultVoice(environment.stored, options.language) ?? USUAL_VOICE,
       )
       const said = await read()
       const language = options.language ?? (await languageOfText(said, speaker, environment))
@@ -152,7 +152,8 @@ async function speakList(
   const speed = speedOf(options.speed)
   const { sayBatch } = await import('#cli/say-batch/run.ts')
   const defaults = {
-    voice: voice ?? context.environment.stored['voices.default'] ?? '',
+    voiceFor: (tag: string | undefined) =>
+      voice ?? defaultVoice(context.environment.stored, tag) ?? '',
     ...{ language, speed, format, bitrate },
   }
   await sayBatch({ ...defaults, source, out, json }, context)
@@ -170,13 +171,6 @@ async function languageOfText(
   const { openLanguageIdentifier } = await import('#speech/text/detect/languages.ts')
   // The speaker warns of a model that is missing or damaged.
   return openLanguageIdentifier(environment.models, () => undefined).identifySpoken(text, own)
-}
-
-/** The voice that the settings name for a language, or for first lines. */
-function defaultVoice(stored: SettingValues, tag: string | undefined): string {
-  const language = tag === undefined ? undefined : languageOf(tag)
-  const ofLanguage = language === undefined ? undefined : stored[`voices.default.${language}`]
-  return ofLanguage ?? stored['voices.default'] ?? USUAL_VOICE
 }
 
 function textReader(

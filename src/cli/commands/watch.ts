@@ -1,5 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
+import { defaultVoice } from '#cli/default-voice.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { languageNamed, oneOf } from '#cli/option-values.ts'
 import { bitrateFor, speedOf } from '#cli/sound-options.ts'
@@ -28,7 +29,7 @@ export function watch(context: CommandContext): CommandUnknownOpts {
       const { watchFolder } = await import('#cli/watch-folder.ts')
       const order = {
         ...{ folder, json, format },
-        voice: voice ?? context.environment.stored['voices.default'] ?? '',
+        voice: voice ?? defaultVoice(context.environment.stored, language) ?? '',
         language: language === undefined ? undefined : languageNamed(language),
         bitrate: bitrateFor(options.bitrate, format),
         speed: speedOf(options.speed),

@@ -21,7 +21,8 @@ export interface ListedText extends FileOrder {
 
 /** What a list does not say itself. */
 export interface ListDefaults {
-  readonly voice: string
+  /** The voice of texts in a language, by its tag; empty: that of the text's own language. */
+  readonly voiceFor: (tag: string | undefined) => string
   readonly language: string | undefined
   readonly speed: number
   readonly format: StreamFormat
@@ -104,8 +105,8 @@ function tableRows(source: string, text: string, isTabbed: boolean): readonly Ro
 
 function listed({ id, fields, text }: Row, file: string, defaults: ListDefaults): ListedText {
   const cell = (field: string): string | undefined => fields[field]?.trim() || undefined
-  const voice = cell('voice') ?? defaults.voice
   const tag = cell('language') ?? defaults.language
+  const voice = cell('voice') ?? defaults.voiceFor(tag)
   const speed = Number(cell('speed') ?? defaults.speed)
   const language = tag === undefined ? undefined : languageOf(tag)
   const { format, bitrate } = defaults

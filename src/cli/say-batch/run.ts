@@ -5,6 +5,7 @@ import type { CommandContext } from '#cli/command-context.ts'
 import { openQuietApp } from '#cli/open-quiet-app.ts'
 import { createProgressBar } from '#cli/progress.ts'
 import { refuseForeign, speakFile } from '#cli/speak-file.ts'
+import { UsageError } from '#cli/usage-error.ts'
 import { AppError, isFull } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
 import { type ListDefaults, type ListedText, readList } from './list.ts'
@@ -70,10 +71,15 @@ async function spoken(
     return { ...row, voice, language, status: 'done', seconds: String(seconds), detail: '' }
   } catch (error) {
     // What hinders every text ends the command; one text's own fault does not.
-    const isOwn = error instanceof AppError && !isFull(error) && error.code !== 'storage/failed'
-    if (stop.aborted || !isOwn) throw error
+    if (stop.aborted || !isOwnFault(error)) throw error
     return { ...row, status: 'failed', seconds: '', detail: error.message }
   }
+}
+
+/** Whether a text alone is to blame: its voice, its language, what it says. */
+function isOwnFault(error: unknown): error is AppError | UsageError {
+  if (error instanceof UsageError) return true
+  return error instanceof AppError && !isFull(error) && error.code !== 'storage/failed'
 }
 
 function report(

@@ -50,6 +50,17 @@ test('each row of a table gets a file, what is wrong is said in the sheet, and o
   expect(statSync(at('a/greeting.mp3')).mtimeMs).toBe(before)
 })
 
+test('a text is spoken with the voice that the settings name for its language', async () => {
+  const own = join(folder, 'settings')
+  const griot = (...args: readonly string[]) => runGriotHere(own, args)
+  mkdirSync(own)
+  await griot('settings', 'set', 'voices.default', 'lucy')
+  await griot('settings', 'set', 'voices.default.yo', 'segun')
+  writeFileSync(join(own, 'list.csv'), 'text,language\nẸ káàárọ̀.,yo\nGood morning.,\n')
+  const { out } = await griot('say', '--batch', 'list.csv', '--json')
+  expect(JSON.parse(out).results).toMatchObject([{ voice: 'segun' }, { voice: 'lucy' }])
+})
+
 test('a folder of texts and a text of lines are lists, too', async () => {
   mkdirSync(at('texts'))
   writeFileSync(at('texts/b.txt'), 'Ina kwana?')
