@@ -8,7 +8,7 @@ import { needsLengthFirst } from '#media/declared-length.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
 import { toPcm } from '#media/pcm.ts'
-import { type Playing, startPlayer } from '#media/player.ts'
+import { type Playing, withPlayer } from '#media/player.ts'
 import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import { isCustomVoiceId } from '#shared/custom-voices.ts'
@@ -54,9 +54,20 @@ export async function speakTo(
   environment: Environment,
   stop: AbortSignal,
 ): Promise<void> {
-  const { out } = order
+  const speak = (player?: Playing): Promise<void> =>
+    speakWith(player, order, text, { environment, stop })
   // Before anything is spoken: without a loudspeaker, nobody hears it.
-  const player = order.play ? await startPlayer(environment.ffmpeg.searchPath, stop) : undefined
+  await (order.play ? withPlayer(environment.ffmpeg.searchPath, stop, speak) : speak())
+  if (order.out !== undefined && order.out !== STANDARD_OUTPUT) console.error(`Wrote ${order.out}`)
+}
+
+async function speakWith(
+  player: Playing | undefined,
+  order: SpeechOrder,
+  text: string,
+  { environment, stop }: { readonly environment: Environment; readonly stop: AbortSignal },
+): Promise<void> {
+  const { out } = order
   const progress = createProgressBar(process.stderr)
   const packs = await packsFor(order.voice, environment)
   try {
@@ -80,16 +91,11 @@ export async function speakTo(
     const { voice, chunks: spoken } = await spokenBy(speaker, request, stop, tell)
     const chunks = watched(spoken, timings, progress, player)
     await write({ ...order, text, voice }, chunks, environment, stop)
-    await player?.end()
     if (order.timings !== undefined) await writeTimings(order.timings, timings)
-  } catch (error) {
-    await player?.stop()
-    throw error
   } finally {
     progress.clear()
     packs?.close()
   }
-  if (out !== undefined && out !== STANDARD_OUTPUT) console.error(`Wrote ${out}`)
 }
 
 /** Writes the sound to where it was ordered; where that is nowhere, it is only made, and heard. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { writeWhole } from '#app/exports/write-whole.ts'
 import { countSamples, patchLength } from '#media/declared-length.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
@@ -9,6 +8,7 @@ import { OWNER } from '#shared/access.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { Bitrate, Encoding, StreamFormat } from '#shared/formats.ts'
 import type { Environment } from './environment.ts'
+import { writeToOutput } from './standard-output.ts'
 
 export const STANDARD_OUTPUT = '-'
 /** Sound without a container has no place for a manifest. */
@@ -102,6 +102,5 @@ async function writeBytes(
     await writeWhole(out, bytes, format)
     return
   }
-  for await (const piece of bytes)
-    if (!process.stdout.write(piece)) await once(process.stdout, 'drain', { signal: stop })
+  for await (const piece of bytes) await writeToOutput(piece, stop)
 }

@@ -98,6 +98,26 @@ export async function startPlayer(
   )
 }
 
+/**
+ * Plays what `use` gives to a player as `startPlayer` starts it, and waits until all has been heard. Silence follows at once where `use` throws.
+ * Throws AppError('play/no-player'), ('play/failed') and what `use` throws.
+ */
+export async function withPlayer<T>(
+  searchPath: string | undefined,
+  signal: AbortSignal,
+  use: (player: Playing) => Promise<T>,
+): Promise<T> {
+  const player = await startPlayer(searchPath, signal)
+  try {
+    const result = await use(player)
+    await player.end()
+    return result
+  } catch (error) {
+    await player.stop()
+    throw error
+  }
+}
+
 async function programIn(
   name: string,
   searchPath = '',

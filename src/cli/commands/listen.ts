@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { LIVE_FORMATS } from '#app/live/live-sound.ts'
 import type { CommandContext } from '#cli/command-context.ts'
@@ -49,28 +48,22 @@ async function speak(
   context: CommandContext,
 ): Promise<void> {
   const { environment, stop } = context
-  const { startPlayer } = await import('#media/player.ts')
+  const { withPlayer } = await import('#media/player.ts')
   const { openQuietApp } = await import('#cli/open-quiet-app.ts')
   const { speakLive } = await import('#cli/live-input.ts')
-  const player = toOutput ? undefined : await startPlayer(environment.ffmpeg.searchPath, stop)
-  try {
+  const { writeToOutput } = await import('#cli/standard-output.ts')
+  const speakTo = async (write: (sound: Uint8Array) => Promise<void>): Promise<void> => {
     const app = await openQuietApp(environment)
     try {
-      const write = async (sound: Uint8Array): Promise<void> => {
-        if (player) return player.write(sound)
-        if (!process.stdout.write(sound)) await once(process.stdout, 'drain', { signal: stop })
-      }
       const onFailure = (error: unknown): void => {
         console.error(error instanceof Error ? error.message : error)
         context.exitCode = 1
       }
       await speakLive(app, process.stdin, order, { write, onFailure, stop })
-      await player?.end()
     } finally {
       await app.close()
     }
-  } catch (error) {
-    await player?.stop()
-    throw error
   }
+  if (toOutput) return speakTo((sound) => writeToOutput(sound, stop))
+  return withPlayer(environment.ffmpeg.searchPath, stop, ({ write }) => speakTo(write))
 }

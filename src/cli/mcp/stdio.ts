@@ -7,7 +7,7 @@ import { openQuietApp } from '#cli/open-quiet-app.ts'
 import { decodeStream } from '#media/decode-stream.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { toPcm } from '#media/pcm.ts'
-import { startPlayer } from '#media/player.ts'
+import { withPlayer } from '#media/player.ts'
 import { createSpeechQueue, SPEECH_LIMITS } from '#server/http/speech-queue.ts'
 import { createMcpServer } from '#server/mcp/create-server.ts'
 import { openFileFolders } from '#server/mcp/file-folders.ts'
@@ -45,18 +45,12 @@ export async function serveMcp(
       caller: CALLER,
       local: {
         folders: openFileFolders(folders),
-        async play(path, signal) {
-          const player = await startPlayer(environment.ffmpeg.searchPath, signal)
-          try {
+        play: (path, signal) =>
+          withPlayer(environment.ffmpeg.searchPath, signal, async (player) => {
             const options = { rate: SAMPLE_RATE, mostSeconds: MOST_PLAYED_SECONDS }
             for await (const samples of decodeStream(path, getFfmpeg, options, signal))
               await player.write(toPcm(samples))
-            await player.end()
-          } catch (error) {
-            await player.stop()
-            throw error
-          }
-        },
+          }),
       },
     })
     const ended = Promise.withResolvers<void>()
