@@ -78,12 +78,9 @@ export async function speakLive(
       ...{ format, mayFallBack: false, quietMs },
     },
   )
-  const end = (): void => {
-    live.close()
-    input.destroy()
-    done.reject(stop.reason)
-  }
+  const end = (): void => done.reject(stop.reason)
   stop.addEventListener('abort', end, { once: true })
+  if (stop.aborted) end()
   /** Hands over what has room; the rest waits, and so does whoever writes it. */
   const append = async (text: string): Promise<void> => {
     for (;;) {
@@ -96,18 +93,22 @@ export async function speakLive(
       }
     }
   }
-  try {
+  const appendAll = async (): Promise<void> => {
     for await (const piece of input.setEncoding('utf8'))
       for (let at = 0; at < String(piece).length; at += PIECE)
         await append(String(piece).slice(at, at + PIECE))
-    stop.throwIfAborted()
     live.end()
+  }
+  try {
+    // The input may stay silent for long after nobody can hear it any more.
+    await Promise.race([appendAll(), done.promise])
     await done.promise
   } catch (error) {
     stop.throwIfAborted()
     throw error
   } finally {
     stop.removeEventListener('abort', end)
+    input.destroy()
     live.close()
   }
 }

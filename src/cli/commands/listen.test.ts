@@ -1,4 +1,6 @@
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runGriot, runGriotHere, startGriot } from '#cli/griot.test-support.ts'
 import { programFolder } from '#media/player.test-support.ts'
@@ -37,6 +39,16 @@ test('more text than may wait at once is taken as fast as it is spoken', async (
   await printed(/.{40000}/s)
   child.kill('SIGINT')
   expect((await once(child, 'exit'))[0]).toBe(130)
+})
+
+test('a player that fails ends it, though more text may come', async () => {
+  const broken = programFolder(join(folder, 'broken'))
+  const player = join(folder, 'broken', 'programs', 'paplay')
+  writeFileSync(player, '#!/bin/sh\necho "no loudspeaker here" >&2\nexit 3\n')
+  const { child, exit, err } = startGriot(folder, ['listen'], { PATH: broken.searchPath })
+  child.stdin.on('error', () => undefined)
+  child.stdin.write('Good morning, everybody. And then')
+  expect([await exit, err()]).toEqual([[1, null], expect.stringContaining('no loudspeaker here')])
 })
 
 test('a voice that is not there, and wrong options, are refused', async () => {
