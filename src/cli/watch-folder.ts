@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename, extname, join, relative } from 'node:path'
 import { watch } from 'chokidar'
 import type { App } from '#app/app.ts'
-import { AppError } from '#shared/errors.ts'
 import { FORMATS } from '#shared/formats.ts'
 import type { CommandContext } from './command-context.ts'
 import { openQuietApp } from './open-quiet-app.ts'
@@ -57,13 +56,15 @@ const isHidden = (path: string, folder: string): boolean =>
 /** Speaks the files that are put in, one at a time, each once however often it is put in while it waits. */
 function createSpeaker(app: App, order: WatchOrder, stop: AbortSignal) {
   const waiting = new Set<string>()
+  const spokenOf = new Map<string, number>()
   let working: Promise<void> | undefined
   const work = async (): Promise<void> => {
     for (const path of waiting) {
       waiting.delete(path)
       if (stop.aborted) return
-      await speakBeside(app, path, order, stop).catch((error: unknown) => {
-        if (!stop.aborted) tell(order, { text: path, error: wordsOf(error) })
+      await speakBeside(app, path, { order, spokenOf }, stop).catch((error: unknown) => {
+        const words = error instanceof Error ? error.message : String(error)
+        if (!stop.aborted) tell(order, { text: path, error: words })
       })
     }
   }
@@ -81,18 +82,26 @@ function createSpeaker(app: App, order: WatchOrder, stop: AbortSignal) {
 async function speakBeside(
   app: App,
   path: string,
-  order: WatchOrder,
+  {
+    order,
+    spokenOf,
+  }: {
+    readonly order: WatchOrder
+    /** Of what age the text of a file was that this program has spoken: the sound is younger than what was written meanwhile. */
+    readonly spokenOf: Map<string, number>
+  },
   stop: AbortSignal,
 ): Promise<void> {
   const name = `${basename(path, extname(path))}.${FORMATS[order.format].extension}`
   const sound = join(path, '..', name)
   const [written, spoken] = await Promise.all([stat(path), stat(sound).catch(() => undefined)])
   // What was spoken before this program started stays.
-  if (spoken && spoken.mtimeMs >= written.mtimeMs) return
+  if (spoken && (spokenOf.get(path) ?? spoken.mtimeMs) >= written.mtimeMs) return
   const text = await readFile(path, 'utf8')
   if (text.trim() === '') return
   await refuseForeign(app, sound, stop)
   const made = await speakFile(app, { ...order, text }, sound, stop)
+  spokenOf.set(path, written.mtimeMs)
   tell(order, { text: path, sound, ...made })
 }
 
@@ -105,9 +114,4 @@ function tell({ json }: WatchOrder, told: Told): void {
   if (json) console.log(JSON.stringify(told))
   else if ('error' in told) console.error(`${told.text}: ${told.error}`)
   else console.log(told.sound)
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof AppError) return error.message
-  return error instanceof Error ? error.message : String(error)
 }

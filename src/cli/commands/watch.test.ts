@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runGriotHere, startGriot } from '#cli/griot.test-support.ts'
@@ -31,6 +39,22 @@ test('texts are spoken when they appear and when they change, and nothing of a p
   await griot.printed(/before\.mp3.*before\.mp3/s)
   expect(statSync(at('before.mp3')).size).toBeGreaterThan(size)
   expect(existsSync(at('notes.mp3'))).toBe(false)
+  expect(await griot.end()).toBe(0)
+})
+
+test('a text that changes while it is spoken is spoken once more', async () => {
+  const own = join(folder, 'àtúnṣe')
+  mkdirSync(own)
+  writeFileSync(join(own, 'a.txt'), 'Good morning, my friends. '.repeat(40))
+  const griot = startGriot(folder, ['watch', own, '--voice', 'lina', '--json'])
+  const isSpeaking = (): boolean => readdirSync(own).some((name) => name.endsWith('.part'))
+  await expect.poll(isSpeaking, { interval: 10, timeout: 60_000 }).toBe(true)
+  writeFileSync(join(own, 'a.txt'), 'Good night.')
+  const [before, after] = (await griot.printed(/\n.*\n/))
+    .split('\n')
+    .map((line) => (line === '' ? undefined : JSON.parse(line).seconds))
+  expect(before).toBeGreaterThan(30)
+  expect(after).toBeLessThan(5)
   expect(await griot.end()).toBe(0)
 })
 
