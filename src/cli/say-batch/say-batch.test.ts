@@ -86,6 +86,16 @@ test('a file that Griot has not made is not replaced, and one that was lost is m
   expect(readdirSync(at('d')).sort()).toEqual(['1.wav', '2.wav', 'results.csv'])
 })
 
+test('a table of somebody else that has the name of the results is not touched', async () => {
+  mkdirSync(at('g'))
+  writeFileSync(at('g/results.csv'), 'team,goals\nLagos,2\n')
+  writeFileSync(at('one.txt'), 'Good morning.\n')
+  const { code, err } = await batch('one.txt', '--out', 'g')
+  expect([code, err]).toEqual([2, expect.stringContaining('no list of results of Griot')])
+  expect(readdirSync(at('g'))).toEqual(['results.csv'])
+  expect(readFileSync(at('g/results.csv'), 'utf8')).toBe('team,goals\nLagos,2\n')
+})
+
 test('a program that is killed half-way goes on where it was', async () => {
   writeFileSync(at('many.txt'), 'Good morning, my friends.\n'.repeat(12))
   const { child, exit } = startGriot(folder, ['say', '--batch', 'many.txt', '--out', 'e'])

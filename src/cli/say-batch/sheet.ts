@@ -1,8 +1,10 @@
-import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
 import Papa from 'papaparse'
 import { z } from 'zod'
-import { storing } from '#app/exports/write-whole.ts'
+import { storing, writeWhole } from '#app/exports/write-whole.ts'
+import { UsageError } from '#cli/usage-error.ts'
 
 const SheetRow = z.object({
   id: z.string(),
@@ -28,12 +30,20 @@ export interface Sheet {
   finish(ids: readonly string[]): Promise<void>
 }
 
-/** Opens the sheet at `path`, which may not be there yet. A line that a killed program has left half-written is passed over. */
+/**
+ * Opens the sheet at `path`, which may not be there yet. A line that a killed program has left half-written is passed over. Throws a
+ * UsageError where another table lies there.
+ */
 export async function openSheet(path: string): Promise<Sheet> {
   const rows = new Map<string, SheetRow>()
   const text = await readFile(path, 'utf8').catch(() => '')
   const options = { header: true, skipEmptyLines: 'greedy', transform: withoutEscape } as const
-  for (const data of Papa.parse(text, options).data) {
+  const { data: lines, meta } = Papa.parse(text, options)
+  if (text !== '' && !COLUMNS.every((name) => meta.fields?.includes(name)))
+    throw new UsageError(
+      `"${path}" is there already and is no list of results of Griot. Move it away, or give another folder as --out.`,
+    )
+  for (const data of lines) {
     const row = SheetRow.safeParse(data)
     if (row.success) rows.set(row.data.id, row.data)
   }
@@ -54,12 +64,8 @@ export async function openSheet(path: string): Promise<Sheet> {
     },
     async finish(ids) {
       const known = ids.flatMap((id) => rows.get(id) ?? [])
-      const unfinished = `${path}.part`
-      await storing(path, async () => {
-        await mkdir(dirname(path), { recursive: true })
-        await writeFile(unfinished, linesOf([COLUMNS, ...known.map(valuesOf)]))
-        await rename(unfinished, path)
-      })
+      const table = Buffer.from(linesOf([COLUMNS, ...known.map(valuesOf)]))
+      await writeWhole(path, Readable.from([table]), undefined)
     },
   }
 }
