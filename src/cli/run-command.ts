@@ -6,6 +6,9 @@ import { isCommandName, loadProgram } from './program.ts'
 import { UsageError } from './usage-error.ts'
 import { commandNamed, pathOf } from './usage-words.ts'
 
+/** Reason to stop a command of which nobody reads what it prints: it has done what was wanted, and ends without a word. */
+export const NOBODY_READS = new Error('Nobody reads what the command prints.')
+
 /** Runs the command that `args` name, and explains an error on standard error. Answers the exit code. */
 export async function runCommand(
   args: readonly string[],
@@ -45,6 +48,7 @@ function withHelpAsOption([name, ...rest]: readonly string[]): readonly string[]
 }
 
 function explain(error: unknown, help: string, { stop, stopWords }: CommandContext): number {
+  if (stop.reason === NOBODY_READS) return 0
   if (stop.aborted) {
     console.error(stopWords ?? 'Stopped. Nothing unfinished was kept.')
     return 130

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runGriot } from '#cli/griot.test-support.ts'
+import { runGriot, startGriot } from '#cli/griot.test-support.ts'
 import { tinyPack } from '#inference/packs.test-support.ts'
 import { wavOfClip } from '#server/transcriber.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
@@ -65,6 +65,17 @@ test('an installed pack writes down a file, or what comes on standard input, as 
   expect(words).toHaveLength(3)
   expect(sentences).toMatchObject([{ text: SAID }])
   expect(provider).toBe('pack tiny-ctc')
+})
+
+test('a recording from standard input is not left behind where nobody reads its words', async () => {
+  const temporary = join(folder, 'ìgbà díẹ̀')
+  mkdirSync(temporary)
+  const places = { TMPDIR: temporary, TEMP: temporary, TMP: temporary }
+  const { child, exit, err } = startGriot(folder, ['transcribe', '-'], { ...variables, ...places })
+  child.stdout.destroy()
+  child.stdin.end(wavOfClip('yo'))
+  expect([await exit, err()]).toEqual([[0, null], ''])
+  expect(readdirSync(temporary).filter((name) => name.startsWith('griot-'))).toEqual([])
 })
 
 test('a recording is checked against its text, and differences make the exit code', async () => {
