@@ -43,9 +43,10 @@ export async function runBatch(order: RunOrder, context: CommandContext): Promis
   const { environment, stop } = context
   const app = await openBatchApp(environment, order.places)
   try {
-    const { id } = await takeIn(app, order, stop)
+    const taken = await takeIn(app, order, stop)
+    const { id } = taken
     if (order.detach) {
-      console.log(id)
+      console.log(order.json ? JSON.stringify(taken, null, 1) : id)
       console.error('It is spoken by a "griot serve" that runs, or by "griot batch work".')
       return
     }
@@ -100,7 +101,10 @@ async function report(batch: Batch, order: RunOrder, context: CommandContext): P
   const bad = progress.failed + progress.dead
   if (error !== undefined) console.error(error)
   if (status !== 'completed') context.exitCode = 1
-  if (batch.output.manifest === undefined) return
+  if (batch.output.manifest === undefined) {
+    if (order.json) console.log(JSON.stringify({ ...batch, paths: [] }, null, 1))
+    return
+  }
   const store = await openBatchStore(placesOf(context.environment, order.places))
   try {
     const paths = await store.copyResults(batch, order.out ?? id)

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { unpackTar } from 'modern-tar'
 import { expect, test } from 'vitest'
 import { runGriotHere, startGriot } from '#cli/griot.test-support.ts'
@@ -57,8 +57,9 @@ test('a batch that is left is listed, paused, resumed, spoken later and fetched'
   const body = { text: 'Hello.', voice: 'lina', format: 'wav' }
   const line = { custom_id: 'one', method: 'POST', url: '/v1/speech', body }
   write('lines.jsonl', `${JSON.stringify(line)}\n`)
-  const { out } = await run('run', 'lines.jsonl', '--detach')
-  const id = out.trim()
+  const { out } = await run('run', 'lines.jsonl', '--detach', '--json')
+  const { id, lines } = JSON.parse(out)
+  expect(lines).toBe(1)
   expect((await run('results', id)).err).toContain('This batch has no result yet')
   expect((await run('pause', id)).out).toContain('paused')
   const again = await run('pause', id)
@@ -70,6 +71,11 @@ test('a batch that is left is listed, paused, resumed, spoken later and fetched'
   expect([status, progress.completed]).toEqual(['completed', 1])
   expect((await run('results', id, '--out', 'fetched')).out).toContain('-manifest.json')
   expect(ids('fetched', '-results.jsonl')).toEqual(['one'])
+  const fetched = JSON.parse((await run('results', id, '--out', 'again', '--json')).out)
+  expect(fetched).toMatchObject({ id, status: 'completed' })
+  expect(fetched.paths.map((path: string) => basename(path)).sort()).toEqual(
+    readdirSync(join(folder, 'again')).sort(),
+  )
   expect((await run('dead', id)).out).toBe('')
   expect((await run('retry', id)).err).toContain('0 of its lines are tried again')
   expect((await run('cancel', id)).err).toContain('it cannot be cancelled any more')

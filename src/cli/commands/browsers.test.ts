@@ -43,7 +43,9 @@ test('a new link is made beside a running server, works there once, and the brow
   expect(link.err).toContain('60 seconds')
   const first = await follow(link.out.trim(), FIREFOX)
   expect([first.status, (await follow(link.out.trim(), FIREFOX)).status]).toEqual([200, 401])
-  const second = await follow((await griot('link')).out.trim(), SAFARI)
+  const [{ studio, link: other }] = JSON.parse((await griot('link', '--json')).out)
+  expect(other.startsWith(studio)).toBe(true)
+  const second = await follow(other, SAFARI)
 
   const listed = JSON.parse((await griot('browsers', 'list', '--json')).out)
   expect(listed).toEqual([

@@ -26,6 +26,9 @@ test('a project is listed, shown, written into a file and added again', async ()
   expect(added[1]).toBe(title)
   const all = JSON.parse(String((await griot('list', '--all', '--json')).out))
   expect(all).toHaveLength(2)
+  const third = JSON.parse(String((await griot('import', file, '--json')).out))
+  expect(third).toMatchObject({ title, id: expect.any(String) })
+  expect([id, added[0]]).not.toContain(third.id)
 })
 
 test('what is no project is refused in words', async () => {

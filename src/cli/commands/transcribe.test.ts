@@ -97,7 +97,7 @@ test('a recording is checked against its text, and differences make the exit cod
   expect(wrong.out.toString()).toBe(
     '1 of 3 words needs an ear:\n  different: ọmọ, heard as ilé, at 0.9 s\n'.normalize('NFC'),
   )
-  const json = JSON.parse((await check('Omi ilé ọmọ ìwé.', '--format', 'json')).out.toString())
+  const json = JSON.parse((await check('Omi ilé ọmọ ìwé.', '--json')).out.toString())
   expect(json.reading).toMatchObject({
     ...{ words: 4, basis: 'sound' },
     findings: [{ kind: 'missing', written: 'ọmọ'.normalize('NFC'), isSure: true }],
