@@ -32,7 +32,7 @@ function linesOf(
   program: string,
   path: readonly string[],
 ): readonly string[] {
-  const at = `complete -c ${program} -n '__${program}_at ${path.join(' ')}'`.replace(" '", " '")
+  const at = `complete -c ${program} -n '__${program}_at ${path.join(' ')}'`
   const { commands, options, argumentValues } = command
   const files = commands.length === 0 && argumentValues.length === 0 ? [`${at} -F`] : []
   const values = argumentValues.length > 0 ? [`${at} -a ${quoted(argumentValues.join(' '))}`] : []
