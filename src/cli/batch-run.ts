@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Caller } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
 import { openBatchStore } from '#app/batches/open-batch-store.ts'
 import type { Batch } from '#batches/batches.ts'
@@ -9,11 +8,13 @@ import { refuseLarge } from '#batches/intake.ts'
 import type { BatchSettings } from '#batches/settings.ts'
 import { lineReader } from '#server/v1/batch-lines.ts'
 import { OWNER } from '#shared/access.ts'
+import { TEXT_LIMIT } from '#shared/script.ts'
 import { type BatchKind, type LineDefaults, linesOfFile } from './batch-lines.ts'
 import type { CommandContext } from './command-context.ts'
 import type { Environment } from './environment.ts'
 import { type BatchPlaces, openBatchApp, placesOf } from './open-batch-app.ts'
 import { createProgressBar } from './progress.ts'
+import { COMMAND_LINE } from './speak-file.ts'
 
 /** What `griot batch run` is asked for. */
 export interface RunOrder extends LineDefaults {
@@ -29,11 +30,6 @@ export interface RunOrder extends LineDefaults {
   readonly places: BatchPlaces
 }
 
-const CALLER: Caller = {
-  ...{ account: OWNER, kind: 'key', tokenId: 'command line', tokenName: 'command line' },
-  scopes: new Set(['speak']),
-}
-const TEXT_LIMIT = 20_000
 const LOOK_EVERY_MS = 500
 /** States in which nothing happens any more unless somebody asks for it. */
 const RESTING: ReadonlySet<string> = new Set(['completed', 'cancelled', 'failed', 'paused'])
@@ -60,7 +56,7 @@ export async function runBatch(order: RunOrder, context: CommandContext): Promis
 
 async function takeIn(app: App, order: RunOrder, stop: AbortSignal): Promise<Batch> {
   const { file, kind, sound, gapSeconds, title, voice, language, format, bitrate, speed } = order
-  const read = lineReader(app, CALLER, { endpoint: '/v1/speech', textLimit: TEXT_LIMIT })
+  const read = lineReader(app, COMMAND_LINE, { endpoint: '/v1/speech', textLimit: TEXT_LIMIT })
   // What cannot be opened is told where its lines are read.
   const found = await stat(file).catch(() => undefined)
   if (found) refuseLarge(found.size, app.batches.limits)
@@ -77,7 +73,7 @@ async function takeIn(app: App, order: RunOrder, stop: AbortSignal): Promise<Bat
     ...{ endpoint: '/v1/speech', sound, format, bitrate, gapSeconds, title },
     ...{ completionWindow: '24h', metadata: {} },
   }
-  const by = { account: OWNER, tokenName: 'command line' }
+  const by = { account: OWNER, tokenName: COMMAND_LINE.tokenName }
   return app.batches.create(by, settings, { lines, sha256: () => hash.digest('hex') }, stop)
 }
 

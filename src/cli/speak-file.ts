@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Caller } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
-import { sidecarBeside, writeAnswer } from '#app/exports/write-answer.ts'
+import { writeAnswer } from '#app/exports/write-answer.ts'
 import { findVoiceAndLanguage } from '#server/v1/find-voice.ts'
 import { OWNER, SCOPES } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Bitrate, StreamFormat } from '#shared/formats.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import { type VerifyOne, verdictOn } from './verified-file.ts'
 import { voiceIdIn } from './voices-find.ts'
 
 /** For whom commands work that speak without a server. */
@@ -62,16 +63,10 @@ export async function speakFile(
 export async function refuseForeign(app: App, path: string, stop: AbortSignal): Promise<void> {
   const found = await stat(path).catch(() => undefined)
   if (!found) return
-  const beside = sidecarBeside(path)
-  const isBeside = await stat(beside).then(
-    () => true,
-    () => false,
-  )
-  const sidecar = isBeside ? beside : undefined
-  const kind = found.isFile()
-    ? (await app.provenance.verifyFile(path, sidecar, stop)).kind
-    : undefined
-  if (kind !== 'made-here')
+  const verifyOne: VerifyOne = (file, sidecar) => app.provenance.verifyFile(file, sidecar, stop)
+  const isOurs =
+    found.isFile() && (await verdictOn(path, undefined, verifyOne)).kind === 'made-here'
+  if (!isOurs)
     throw new AppError(
       'request/invalid',
       `"${path}" is there already and is not as Griot has made it, so it is not replaced. Move it away.`,

@@ -10,6 +10,7 @@ import type { Environment } from '#cli/environment.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import type { BatchPlaces } from '#cli/open-batch-app.ts'
 import { oneOf, wholeNumber } from '#cli/option-values.ts'
+import { speedOf } from '#cli/sound-options.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { OWNER } from '#shared/access.ts'
 import { BITRATES, STREAM_FORMATS } from '#shared/formats.ts'
@@ -85,7 +86,7 @@ function run(context: CommandContext): CommandUnknownOpts {
         language: options.language,
         format: oneOf('format', options.format, STREAM_FORMATS),
         bitrate: oneOf('bitrate', options.bitrate, BITRATES),
-        speed: numberFrom('speed', options.speed, SPEED.min, SPEED.max),
+        speed: speedOf(options.speed),
         gapSeconds: numberFrom('gap', options.gap, 0, MOST_GAP),
         title: options.title ?? basename(file),
         ...{ out: options.out, detach: options.detach ?? false, json: options.json ?? false },
