@@ -78,7 +78,7 @@ test('the example runs in a page, with a guest token', async () => {
       `${origin}/examples/browser.html?${new URLSearchParams({ url: server.url, token })}`,
     )
     await page.getByRole('button', { name: 'Speak' }).click()
-    await page.waitForFunction(() => document.querySelector('audio')?.duration ?? 0 > 1)
+    await page.waitForFunction(() => (document.querySelector('audio')?.duration ?? 0) > 1)
     expect(await page.locator('#words').textContent()).toContain('lagos')
     expect(await page.evaluate(() => document.querySelector('audio')?.duration)).toBeGreaterThan(1)
   } finally {
