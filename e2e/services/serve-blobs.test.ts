@@ -28,10 +28,10 @@ const credentials = ({ accessKeyId, secretAccessKey }: typeof swift.owner) => ({
 type Node = RunningGriot & { readonly url: string; readonly folder: string }
 
 /** A server with a data folder of its own, which keeps its bytes in the bucket. */
-async function startNode(name: string): Promise<Node> {
+async function startNode(name: string, bucket = BUCKET, by = swift.owner): Promise<Node> {
   const folder = join(root, name)
-  const args = ['serve', '--port', '0', '--blobs', addressOf(BUCKET)]
-  const running = startGriot(folder, args, credentials(swift.owner))
+  const args = ['serve', '--port', '0', '--blobs', addressOf(bucket)]
+  const running = startGriot(folder, args, credentials(by))
   return { ...running, folder, url: await running.address() }
 }
 
@@ -205,6 +205,34 @@ test('a bucket that fills up is told, loses nothing, and takes more once there i
   await expect.poll(async () => (await upload(two.url, Buffer.from('room'))).status).toBe(200)
   expect(await two.end()).toBe(0)
   expect(two.err()).toBe('')
+})
+
+test('a bucket that becomes read-only is told with 503 and what to do; files are read and speech goes on', async () => {
+  const bucket = 'griot-shut'
+  await swift.setBucket(bucket, { readers: true, writers: true })
+  const node = await startNode('three', bucket, swift.reader)
+  const { body } = await upload(node.url, Buffer.from('before'))
+  await swift.setBucket(bucket, { readers: true })
+  const refused = await upload(node.url, Buffer.from('not now'))
+  expect([refused.status, refused.body.detail]).toEqual([
+    ...[503, expect.stringMatching(/ is read-only for these credentials .* allow PutObject/)],
+  ])
+  const made = await postVoice(node.url, KEY, recording)
+  expect([made.status, made.detail]).toEqual([503, expect.stringContaining('is read-only')])
+  const line = { custom_id: '1', method: 'POST', url: '/v1/speech' }
+  const requests = [{ ...line, body: { text: 'Ẹ káàárọ̀.', voice: 'sade' } }]
+  const batch = await send(`${node.url}/v1/batches`, {
+    ...{ method: 'POST', headers: { authorization, 'content-type': 'application/json' } },
+    body: JSON.stringify({ endpoint: '/v1/speech', requests }),
+  })
+  expect([batch.status, batch.headers['x-should-retry']]).toEqual([503, 'false'])
+  expect((await say(node, 'sade', 'shut')).status).toBe(200)
+  expect((await send(await urlOf(node, body.file_id))).text).toBe('before')
+  expect((await api(node, `/v1/files/${body.file_id}`, 'DELETE')).status).toBe(503)
+  await swift.setBucket(bucket, { readers: true, writers: true })
+  await expect.poll(async () => (await upload(node.url, Buffer.from('room'))).status).toBe(200)
+  expect(await node.end()).toBe(0)
+  expect(node.err()).toBe('')
 })
 
 test.each([

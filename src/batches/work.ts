@@ -49,6 +49,7 @@ const AROUND: ReadonlySet<string> = new Set<ErrorCode>([
   'storage/failed',
   'storage/busy',
   'storage/full',
+  'storage/read-only',
   'storage/moved',
   'sign/key',
   'rate/limited',

@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'storage/failed'
   | 'storage/busy'
   | 'storage/full'
+  | 'storage/read-only'
   | 'resource/damaged'
   | 'storage/moved'
   | 'sign/unsupported'

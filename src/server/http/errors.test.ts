@@ -18,6 +18,7 @@ test('what asking again does not cure is told so with every status that clients 
   expect(await answerTo('encode/no-ffmpeg')).toEqual({ statusCode: 500, retry: 'false' })
   expect(await answerTo('translate/unavailable')).toEqual({ statusCode: 503, retry: 'false' })
   expect(await answerTo('transcribe/unavailable')).toEqual({ statusCode: 503, retry: 'false' })
+  expect(await answerTo('storage/read-only')).toEqual({ statusCode: 503, retry: 'false' })
 })
 
 test('what may be over at the next try is left to the clients', async () => {

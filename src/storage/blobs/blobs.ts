@@ -78,8 +78,9 @@ export interface LinkOptions {
 /**
  * Files under keys, such as `takes/ohùn.flac`, in a folder or in S3-compatible storage. `keys.ts` says what a key may be.
  * A blob is there as a whole or not at all, and once `put` has resolved it outlives a power cut. No key may continue
- * another one after a slash. Everything throws AppError('storage/full') where there is no room, ('storage/busy') where the
- * store does not answer now, ('storage/failed') for what somebody has to mend, and ('request/invalid') for a key that is none.
+ * another one after a slash. Everything throws AppError('storage/full') where there is no room, ('storage/read-only') where a
+ * bucket may not be changed, ('storage/busy') where the store does not answer now, ('storage/failed') for what else somebody
+ * has to mend, and ('request/invalid') for a key that is none.
  */
 export interface Blobs {
   /** Throws in words where the store cannot be used: call it at the start. Makes the folder where it is missing. */

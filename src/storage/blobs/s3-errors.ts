@@ -35,18 +35,19 @@ export function isMissing(error: unknown): boolean {
 }
 
 /**
- * Failures of S3 and of the way to it become one line in words: AppError('storage/full'), ('storage/busy') for what passes by
- * itself, else ('storage/failed'). Every other error stays as it is.
+ * Failures of S3 and of the way to it become one line in words: AppError('storage/full'), ('storage/read-only') for a bucket that may
+ * not be changed, ('storage/busy') for what passes by itself, else ('storage/failed'). Every other error stays as it is.
  */
 export function describeS3Error(error: unknown, action: S3Action, address: S3Address): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
   const failure = failureOf(error)
-  const [, words, code] = CAUSES.find(([matches]) => matches(failure)) ?? []
+  const [, words, code = 'storage/failed'] = CAUSES.find(([matches]) => matches(failure)) ?? []
   if (!words && failure.status === undefined && !('$metadata' in error || '$fault' in error))
     return error
-  const found = words?.({ ...address, host: hostOf(address), code: failure.code, action })
+  const facts = { ...address, host: hostOf(address), code: failure.code, action }
+  const found = words?.(facts)
   const other = `The file could not be ${action}: the S3 storage ${hostOf(address)} answered "${failure.message}" (${failure.code}).`
-  return new AppError(code ?? 'storage/failed', found ?? other, error)
+  return new AppError(typeof code === 'string' ? code : code(facts), found ?? other, error)
 }
 
 type Facts = Pick<S3Address, 'bucket' | 'region'> & {
@@ -57,7 +58,8 @@ type Facts = Pick<S3Address, 'bucket' | 'region'> & {
 type Cause = readonly [
   matches: (failure: S3Failure) => boolean,
   words: (facts: Facts) => string,
-  code?: ErrorCode,
+  /** Left out: 'storage/failed'. */
+  code?: ErrorCode | ((facts: Facts) => ErrorCode),
 ]
 
 const codes =
@@ -123,6 +125,7 @@ const CAUSES: readonly Cause[] = [
       action === 'read'
         ? `The bucket "${bucket}" at ${host} may not be read with these credentials (${code}): allow GetObject and ListBucket, or use others.`
         : `The bucket "${bucket}" at ${host} is read-only for these credentials (${code}): allow PutObject, DeleteObject and AbortMultipartUpload, or use others.`,
+    ({ action }) => (action === 'read' ? 'storage/failed' : 'storage/read-only'),
   ],
   [
     codes('BadDigest', 'XAmzContentSHA256Mismatch', 'XAmzContentChecksumMismatch', 'InvalidDigest'),

@@ -152,7 +152,7 @@ test.each([
   [507, 'InsufficientStorage', 'storage/full', 'is full'],
   [403, 'QuotaExceeded', 'storage/full', 'is full'],
   [400, 'XMinioStorageFull', 'storage/full', 'is full'],
-  [403, 'AccessDenied', 'storage/failed', 'is read-only for these credentials'],
+  [403, 'AccessDenied', 'storage/read-only', 'is read-only for these credentials'],
   [403, 'InvalidAccessKeyId', 'storage/failed', 'refuses the credentials'],
   [400, 'ExpiredToken', 'storage/failed', 'refuses the credentials'],
   [404, 'NoSuchBucket', 'storage/failed', 'There is no bucket "griot"'],

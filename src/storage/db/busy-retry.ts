@@ -71,12 +71,16 @@ export function createBusyRetry(): { readonly retryWhileBusy: RetryWhileBusy; en
 }
 
 /**
- * Whether a write failed for a reason that may pass: the library is locked by another program, its disk is full, or its
- * file was moved away. Nothing was written.
+ * Whether a write failed for a reason that may pass: the library is locked by another program, its disk or the bucket is full, its
+ * file was moved away, or the bucket is read-only. Nothing was written.
  */
 export function isTransient(error: unknown): boolean {
-  const isMoved = error instanceof AppError && error.code === 'storage/moved'
-  return isBusy(error) || isFull(error) || isMoved
+  return isBusy(error) || isFull(error) || isShut(error)
+}
+
+/** Whether nothing can be written until somebody gives the library its file back, or the bucket its permissions. */
+function isShut(error: unknown): boolean {
+  return error instanceof AppError && ['storage/moved', 'storage/read-only'].includes(error.code)
 }
 
 /** Whether a write failed because another program keeps the library locked. Nothing was written. */
