@@ -135,16 +135,12 @@ test('an upload that may have been finished keeps its bytes for as long as it is
 /** Another Griot on the same data folder, which takes in a file that never ends. */
 const UPLOAD = `
   import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
   import { createFiles } from '#storage/files/files.ts'
   import { createSigner } from '#storage/files/links.ts'
-  import { AppError } from '#shared/errors.ts'
-import { createHomeBlobs } from '#storage/blobs/folder.ts'
+  import { createHomeBlobs } from '#storage/blobs/folder.ts'
   import { openDatabase } from '#storage/db/database.ts'
   import { createOrphans } from '#storage/library-ownership/orphans.ts'
-  import { createLocalCopies } from '#storage/blobs/local-copies.ts'
-import { createFileRows } from '#storage/db/files.ts'
+  import { createFileRows } from '#storage/db/files.ts'
   import { createLiveProcess } from '#storage/live-process.ts'
   const home = process.argv[1]
   const now = () => new Date('2025-03-01T08:00:00Z')
