@@ -27,8 +27,8 @@ import {
 import { keyOfRecording, recordingsOf } from './custom-voices/recordings.ts'
 import { linesSpokenBy } from './open-projects.ts'
 import {
+  bytesFolderOf,
   type CommandLibrary,
-  folderOfService,
   type LibraryPlace,
   openLibrary,
 } from './open-service.ts'
@@ -61,13 +61,12 @@ export async function readCustomVoices(
   place: LibraryPlace,
   where?: StoreAddress,
 ): Promise<KnownVoices> {
-  const isService = place.database !== undefined
-  const home = isService ? folderOfService(place.home) : place.home
+  const home = bytesFolderOf(place)
   const recording: KnownVoices['recording'] = async (id, getFfmpeg, signal) => {
     if (!where) return recordingAt(join(home, 'voices', id, 'recording'), getFfmpeg, signal)
     return recordingElsewhere(where, id, (path) => recordingAt(path, getFfmpeg, signal))
   }
-  if (isService) {
+  if (place.database !== undefined) {
     const { database, close } = await openLibrary(place)
     const { list, find, consent } = createStoredVoices(database)
     return { ...{ list, find, consent, recording, close }, linesSpokenBy: () => 0 }
@@ -144,7 +143,7 @@ export async function openCustomVoices(
   places: CustomVoicePlaces,
 ): Promise<CustomVoices & { close(): Promise<void> }> {
   const { resources, getFfmpeg, onBug } = places
-  const home = places.database === undefined ? places.home : folderOfService(places.home)
+  const home = bytesFolderOf(places)
   const stores = await openByteStores(home, places.blobs)
   let library: CommandLibrary
   try {

@@ -39,6 +39,11 @@ export function folderOfService(home: string): string {
   return join(home, 'service')
 }
 
+/** Folder of the bytes of a data folder or of a service on this computer. */
+export function bytesFolderOf({ home, database }: LibraryPlace): string {
+  return database === undefined ? home : folderOfService(home)
+}
+
 /** Few: a command asks one thing after the other. */
 const CONNECTIONS_OF_COMMAND = 2
 

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type ByteStores, openByteStores, type StoreOptions } from '#app/byte-stores.ts'
-import { folderOfService, type LibraryPlace, openLibrary } from '#app/open-service.ts'
+import { bytesFolderOf, type LibraryPlace, openLibrary } from '#app/open-service.ts'
 import { type Batch, type Batches, createBatches } from '#batches/batches.ts'
 import { isNamed } from '#batches/result-files.ts'
 import { AppError } from '#shared/errors.ts'
@@ -23,7 +23,7 @@ export interface BatchStore extends Omit<Batches, 'create' | 'tidy'> {
 /** Opens them, to look at and to change; nothing is spoken. `close` when done. Throws AppError. */
 export async function openBatchStore(place: LibraryPlace & StoreOptions): Promise<BatchStore> {
   const { database, now, close } = await openLibrary(place)
-  const home = place.database === undefined ? place.home : folderOfService(place.home)
+  const home = bytesFolderOf(place)
   let stores: ByteStores
   try {
     stores = await openByteStores(home, place.blobs)
