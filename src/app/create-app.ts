@@ -76,8 +76,9 @@ export function createApp(dependencies: AppDependencies): App {
       throw error
     }
   }
+  const silence = silenceWith(dependencies)
   const { batches, close: closeBatches } = dependencies.openBatches(
-    batchSpeechOf({ render, speak }, dependencies),
+    batchSpeechOf({ render, speak, silence }, dependencies),
   )
   return {
     version: dependencies.version,
@@ -85,7 +86,7 @@ export function createApp(dependencies: AppDependencies): App {
     missingVoice: dependencies.missingVoice,
     workerWaits: dependencies.workerWaits,
     health: dependencies.health,
-    ...{ speak, render, batches, silence: silenceWith(dependencies) },
+    ...{ speak, render, batches, silence },
     provenance: dependencies.provenance,
     verifications: dependencies.verifications,
     playlists: dependencies.playlists,

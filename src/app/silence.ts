@@ -1,6 +1,13 @@
 import type { EncodingOptions } from '#media/render.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
+import { AppError } from '#shared/errors.ts'
 import type { AppDependencies } from './app.ts'
+
+/** Whether an error says that a text has nothing to say, such as the emoji at the end of another text. */
+export function saysNothing(error: unknown, text: string): boolean {
+  const code = error instanceof AppError ? error.code : undefined
+  return code === 'text/empty' || (code === 'text/unspeakable' && !/[\p{L}\p{N}]/u.test(text))
+}
 
 /** Silence as the pipeline would send it: one chunk that has no words. */
 async function* silentChunks(seconds: number): AsyncGenerator<SpokenChunk> {

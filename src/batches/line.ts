@@ -30,6 +30,8 @@ export const LineSpeech = z.object({
   bitrate: z.string(),
   sampleRate: z.number().optional(),
   tempo: z.number().optional(),
+  /** Seconds of silence in place of a text that has nothing to say; left out: such a text is an error. */
+  silenceSeconds: z.number().optional(),
 })
 export type LineSpeech = z.infer<typeof LineSpeech>
 

@@ -1,4 +1,5 @@
 import type { App, AppDependencies } from '#app/app.ts'
+import { saysNothing } from '#app/silence.ts'
 import type { LineSpeech } from '#batches/line.ts'
 import type { BatchSpeech, SpokenBy, SpokenFor } from '#batches/speech.ts'
 import { toPcm, toSamples } from '#media/pcm.ts'
@@ -21,7 +22,7 @@ type Needed = Pick<AppDependencies, 'version' | 'signingContextOf' | 'provenance
 
 /** How batches speak: as requests do, each line signed and entered in the registry under an id of its own. */
 export function batchSpeechOf(
-  { render, speak }: Pick<App, 'render' | 'speak'>,
+  { render, speak, silence }: Pick<App, 'render' | 'speak' | 'silence'>,
   { version, signingContextOf, provenance, render: encode }: Needed,
 ): BatchSpeech {
   const spokenBy = async (request: SpeakRequest, by: SpokenFor): Promise<SpokenBy> => {
@@ -43,17 +44,22 @@ export function batchSpeechOf(
         },
       }
       const asked = { ...by, keyName: by.tokenName }
-      const sound = await render(request, output, asked, signal)
-      const bytes = await collect(asFile(sound, signal))
+      const bytes = await render(request, output, asked, signal)
+        .then((sound) => collect(asFile(sound, signal)))
+        .catch((error) => {
+          const instead = silenceSecondsFor(error, line)
+          return collect(silence(instead, { ...output, tempo: 1 }, signal))
+        })
       return { bytes, seconds, extension, by: await spokenBy(request, by) }
     },
     async speakSamples(line, by, signal) {
       const request = requestOf(line)
-      const pieces: Uint8Array[] = []
       const asked = { keyName: by.tokenName }
-      for await (const { samples } of speak(request, by.account, signal, undefined, asked))
-        pieces.push(toPcm(samples))
-      const bytes = Buffer.concat(pieces)
+      const bytes = await collect(
+        samplesOf(speak(request, by.account, signal, undefined, asked)),
+      ).catch((error) =>
+        toPcm(new Float32Array(Math.round(silenceSecondsFor(error, line) * SAMPLE_RATE))),
+      )
       const seconds = bytes.length / 2 / SAMPLE_RATE
       return { bytes, seconds, by: await spokenBy(request, by) }
     },
@@ -92,6 +98,16 @@ function outputOf(
   if (name === 'adts') return { format: 'adts', bitrate, extension: ADTS.extension }
   const format = STREAM_FORMATS.find((known) => known === name) ?? 'mp3'
   return { format, bitrate, extension: FORMATS[format].extension }
+}
+
+/** How long the silence is that a line has in place of its text. Throws `error` where it has none, or the text something to say. */
+function silenceSecondsFor(error: unknown, { text, silenceSeconds }: LineSpeech): number {
+  if (silenceSeconds === undefined || !saysNothing(error, text)) throw error
+  return silenceSeconds
+}
+
+async function* samplesOf(chunks: AsyncIterable<SpokenChunk>): AsyncGenerator<Uint8Array> {
+  for await (const { samples } of chunks) yield toPcm(samples)
 }
 
 async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import type { App } from '#app/app.ts'
+import { saysNothing } from '#app/silence.ts'
 import type { EncodingOptions } from '#media/render.ts'
 import type { SignedAnswer } from '#provenance/provenance.ts'
 import { refuse } from '#server/http/errors.ts'
@@ -11,7 +12,6 @@ import { PROVENANCE_HEADERS, setProvenanceHeaders } from '#server/v1/provenance-
 import { keepAudio, mayKeep } from '#server/v1/retention.ts'
 import type { SpeechOptions } from '#server/v1/speech.ts'
 import { FALLBACK_ANSWER, FALLBACK_REQUEST, tellingFallback } from '#server/v1/voice-fallback.ts'
-import { AppError } from '#shared/errors.ts'
 import { SPEED } from '#shared/script.ts'
 import { lateOpenAiFailure, OPENAI, OPENAI_FAILURES } from './failure.ts'
 import { styleOf } from './instructions.ts'
@@ -21,7 +21,7 @@ import { audioSpeechRequest, PACE, RESPONSE_FORMATS } from './speech-request.ts'
 import { findOpenAiVoice } from './voice-names.ts'
 
 /** Length of the answer to a text without words, in seconds. */
-const SILENCE_SECONDS = 0.3
+export const SILENCE_SECONDS = 0.3
 
 const AUDIO: Readonly<Record<string, Json>> = Object.fromEntries(
   Object.values(RESPONSE_FORMATS).map(({ mediaType }) => [
@@ -151,10 +151,7 @@ function silenceFor(
   output: EncodingOptions,
   signal: AbortSignal,
 ): SignedAnswer {
-  const code = error instanceof AppError ? error.code : undefined
-  const isSilent =
-    code === 'text/empty' || (code === 'text/unspeakable' && !/[\p{L}\p{N}]/u.test(text))
-  if (!isSilent) throw error
+  if (!saysNothing(error, text)) throw error
   const bytes = app.silence(SILENCE_SECONDS, { ...output, tempo: 1 }, signal)
   return { bytes, placement: 'none', asFile: (sound) => sound }
 }

@@ -5,7 +5,7 @@ import { readTextLines } from '#batches/text-lines.ts'
 import { type FailureDetail, InvalidRequest, readInput } from '#server/http/errors.ts'
 import { styleOf } from '#server/openai/instructions.ts'
 import { isModel, unknownModel } from '#server/openai/models.ts'
-import { paceOf } from '#server/openai/speech.ts'
+import { paceOf, SILENCE_SECONDS } from '#server/openai/speech.ts'
 import { audioSpeechRequest, RESPONSE_FORMATS } from '#server/openai/speech-request.ts'
 import { findOpenAiVoice } from '#server/openai/voice-names.ts'
 import { AppError } from '#shared/errors.ts'
@@ -72,6 +72,7 @@ export function lineReader(
     return {
       ...{ text, voice, format, bitrate: '128k', ...paceOf(rest.speed * pace), pitch, volume },
       ...(language === undefined ? {} : { language }),
+      silenceSeconds: SILENCE_SECONDS,
     }
   }
   return async (line, value) => {

@@ -161,6 +161,25 @@ test("lines in the request, in OpenAI's dialect, become one signed file", async 
   expect(await verdict.json()).toMatchObject({ verdict: 'made-here' })
 })
 
+test("a line with nothing to say is the short silence of OpenAI's dialect, alone and among others", async () => {
+  const asked = (id: string, input: string) => ({
+    ...{ custom_id: id, method: 'POST', url: '/v1/audio/speech' },
+    body: { model: 'griot-1', input, voice: 'lina', response_format: 'pcm' },
+  })
+  const requests = [asked('1', '…'), asked('2', 'Good morning.'), asked('3', '😊')]
+  const order = { endpoint: '/v1/audio/speech', requests }
+  const files = await over((await call('POST', '/v1/batches', order)).body.id)
+  expect(files.request_counts).toMatchObject({ completed: 3, failed: 0 })
+  const results = parsed(await download(files.output_file_id))
+  expect(results.map(({ response: { body } }) => body.seconds)).toEqual([0.3, 0.5, 0.3])
+  const [silent] = await unpackTar(new Uint8Array(await download(files.audio_file_id)))
+  expect(silent?.data).toEqual(new Uint8Array(0.3 * 48_000))
+  const how = { sound: 'joined', format: 'wav', gap_seconds: 0 }
+  const joined = await over((await call('POST', '/v1/batches', { ...order, ...how })).body.id)
+  const sound = await download(joined.audio_file_id)
+  expect(sound.readUInt32LE(40)).toBe(52_800)
+})
+
 test.each<[string, object, number, RegExp]>([
   ['no lines', { endpoint: '/v1/speech', requests: [] }, 422, /There are no lines to speak/],
   [
