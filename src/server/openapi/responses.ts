@@ -62,10 +62,10 @@ function sharedFailures(operation: Operation): Readonly<Record<number, string>> 
       : {}),
     431: 'The headers are larger than 16 kB.',
     500: 'Something went wrong. `detail` says what.',
-    503: 'Griot is starting or shutting down, another program keeps its library locked, or the file of the library was moved, deleted or replaced. `detail` says which.',
+    503: 'Griot is starting or shutting down, another program keeps its library locked, the file of the library was moved, deleted or replaced, or the bucket of its files is read-only or does not answer. `detail` says which.',
     ...(scope
       ? {
-          507: 'The disk is full, so that nothing can be stored or signed. `detail` says how much is free and what to do.',
+          507: 'The disk, or the bucket of its files, is full, so that nothing can be stored or signed. `detail` says what to do.',
         }
       : {}),
   }
@@ -78,7 +78,10 @@ const SHARED_HEADERS: Readonly<Record<string, NonNullable<ResponseDescription['h
   401: { 'WWW-Authenticate': 'Bearer' },
   429: { 'Retry-After': 'Seconds to wait before the next attempt: 1 to 60.' },
   500: SHOULD_RETRY,
-  503: { 'Retry-After': 'Where the library is locked: seconds to wait before the next attempt.' },
+  503: {
+    'Retry-After':
+      'Where the library is locked or the bucket does not answer: seconds to wait before the next attempt.',
+  },
 }
 
 const REPLAYED = {
