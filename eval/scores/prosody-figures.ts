@@ -1,3 +1,4 @@
+import { withoutOctaveErrors } from './octave-errors.ts'
 import type { TimedSyllable } from './tone-steps.ts'
 
 /** A silence between two syllables from this length on is a pause, in seconds. */
@@ -36,15 +37,14 @@ export interface PitchMovement {
 }
 
 /**
- * Pitch movement of one utterance; `f0` in Hz, 0 where unvoiced. Frames more than an octave from the median are errors of
- * the tracker and do not count. Undefined where fewer than ten frames are voiced.
+ * Pitch movement of one utterance; `f0` in Hz, 0 where unvoiced. Frames that the tracker took for another octave do not count.
+ * Undefined where fewer than ten frames are voiced.
  */
 export function pitchMovement(f0: readonly number[]): PitchMovement | undefined {
-  const voiced = f0.filter((hz) => hz > 0).sort((a, b) => a - b)
-  const median = voiced[voiced.length >> 1] ?? 0
-  const heights = voiced
-    .map((hz) => 12 * Math.log2(hz / median))
-    .filter((semitones) => Math.abs(semitones) < 12)
+  const voiced = withoutOctaveErrors(f0)
+    .filter((hz) => hz > 0)
+    .sort((a, b) => a - b)
+  const heights = voiced.map((hz) => 12 * Math.log2(hz / voiced[voiced.length >> 1]!))
   if (heights.length < 10) return undefined
   const mean = heights.reduce((sum, height) => sum + height, 0) / heights.length
   const variance = heights.reduce((sum, height) => sum + (height - mean) ** 2, 0) / heights.length

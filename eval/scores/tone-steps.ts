@@ -1,3 +1,5 @@
+import { withoutOctaveErrors } from './octave-errors.ts'
+
 /** A syllable as the planner timed it; `tone` is H, M, L, HL or LH. */
 export interface TimedSyllable {
   readonly start: number
@@ -25,9 +27,12 @@ const LONGEST_GAP_S = 0.35
 const ONSET = 0.3
 const FRAMES_PER_SECOND = 100
 
-/** Steps of one utterance; `f0` in Hz every 10 ms, 0 where unvoiced. */
+/**
+ * Steps of one utterance; `f0` in Hz every 10 ms, 0 where unvoiced. Frames that the tracker took for another octave do not
+ * count.
+ */
 export function toneSteps(syllables: readonly TimedSyllable[], f0: readonly number[]): ToneSteps {
-  const pitches = syllables.map((syllable) => pitchOf(syllable, f0))
+  const pitches = pitchesOf(syllables, f0)
   const steps = syllables.slice(1).flatMap((next, at) => {
     const direction = directionOf(syllables[at]!, next)
     const [before, after] = [pitches[at], pitches[at + 1]]
@@ -51,7 +56,7 @@ export function toneStepsByKind(
   syllables: readonly TimedSyllable[],
   f0: readonly number[],
 ): ReadonlyMap<string, readonly number[]> {
-  const pitches = syllables.map((syllable) => pitchOf(syllable, f0))
+  const pitches = pitchesOf(syllables, f0)
   const steps = new Map<string, number[]>()
   for (const [at, next] of syllables.slice(1).entries()) {
     const syllable = syllables[at]!
@@ -73,6 +78,14 @@ function areNeighbours(syllable: TimedSyllable, next: TimedSyllable): boolean {
 function directionOf(syllable: TimedSyllable, next: TimedSyllable): number {
   if (!areNeighbours(syllable, next)) return 0
   return Math.sign(LEVELS[next.tone]! - LEVELS[syllable.tone]!)
+}
+
+function pitchesOf(
+  syllables: readonly TimedSyllable[],
+  f0: readonly number[],
+): readonly (number | undefined)[] {
+  const kept = withoutOctaveErrors(f0)
+  return syllables.map((syllable) => pitchOf(syllable, kept))
 }
 
 /** Median pitch of a syllable without its onset; undefined where it is unvoiced. */
