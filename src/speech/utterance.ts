@@ -58,6 +58,8 @@ export interface Word {
   readonly isGivenInPhones?: true
   /** A phrase break follows (comma, semicolon, colon, dash). */
   readonly breakAfter: boolean
+  /** That break is a comma, at which a reader need not fall silent. */
+  readonly isBreakLight?: true
   /** Requested silence after the word, in seconds. */
   readonly pauseAfterSeconds?: number
   /** Factor on the speaking rate of this word; 1 where left out. */

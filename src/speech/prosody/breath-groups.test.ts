@@ -9,13 +9,14 @@ const BREAKS = {
   longestGroup: 14,
 }
 
-/** Words of two syllables after which the reader of the model seldom rests; `/` where a pause is written. */
+/** Words of two syllables after which the reader of the model seldom rests; `/` and `,` where a strong or a light mark is written. */
 function wordsOf(text: string, logOdds: Readonly<Record<string, number>> = {}): PhrasedWord[] {
   return text.split(' ').map((written) => {
-    const word = written.replace('/', '')
+    const word = written.replace(/[/,]$/, '')
     return {
       ...{ text: word, syllables: 2, breaks: BREAKS, logOdds: logOdds[word] ?? -1 },
-      isWritten: written.endsWith('/'),
+      isWritten: /[/,]$/.test(written),
+      isLight: written.endsWith(','),
     }
   })
 }
@@ -59,4 +60,20 @@ test('nobody rests within a number, or between two words that join', () => {
   expect(groupsOf(wordsOf('he came late and in the rain', sure))).toEqual([
     'he came late and in the rain',
   ])
+})
+
+test('a comma is a rest between long phrases, and none beside a name, a date or a member of a list', () => {
+  expect(groupsOf(wordsOf('we came to lagos, nigeria, in march'))).toHaveLength(1)
+  expect(groupsOf(wordsOf('however, the men who sell fish went home early'))).toHaveLength(1)
+  expect(groupsOf(wordsOf('they sell yam, rice, beans, and fish'))).toHaveLength(1)
+  const long = 'the men who sell their fish there, who went home early this day, saw the rain'
+  expect(groupsOf(wordsOf(long))[0]).toBe('the men who sell their fish there')
+  expect(groupsOf(wordsOf(long.replace(/ saw.*/, '')))).toHaveLength(2)
+})
+
+test('many short members of a list are rested between as often as long phrases are', () => {
+  const list = Array.from({ length: 24 }, (_, at) => `word${at},`).join(' ')
+  const lengths = groupsOf(wordsOf(list)).map((group) => group.split(' ').length)
+  expect(lengths.length).toBeGreaterThan(2)
+  for (const length of lengths) expect(length).toBeGreaterThanOrEqual(4)
 })

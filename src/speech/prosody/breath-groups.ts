@@ -1,4 +1,6 @@
 import type { PhraseBreaks } from '#speech/languages/common/phrase-breaks.ts'
+import { languageFor } from '#speech/languages/registry.ts'
+import type { Word } from '#speech/utterance.ts'
 
 /** A word, as far as it matters for where a reader rests. */
 export interface PhrasedWord {
@@ -8,8 +10,22 @@ export interface PhrasedWord {
   readonly breaks: PhraseBreaks
   /** Log odds of a pause after it, as one native reader reads. */
   readonly logOdds: number
-  /** A pause is written after it. */
+  /** A mark is written after it, at which readers rest. */
   readonly isWritten: boolean
+  /** The mark is a comma, at which they may go on. */
+  readonly isLight: boolean
+}
+
+/** The words of a sentence for `breathGroups`. `logOdds`: of a pause after each word; left out, nobody rests but at marks. */
+export function phrasedWords(
+  words: readonly Word[],
+  logOdds?: readonly number[],
+): readonly PhrasedWord[] {
+  return words.map(({ text, language, syllables, breakAfter, isBreakLight = false }, at) => ({
+    ...{ text, syllables: syllables.length, isWritten: breakAfter, isLight: isBreakLight },
+    breaks: languageFor(language).phraseBreaks,
+    logOdds: logOdds?.[at] ?? Number.NEGATIVE_INFINITY,
+  }))
 }
 
 /** The reader that was learned from reads slowly; others rest only where he is sure. */
@@ -20,13 +36,20 @@ const BEFORE_PREPOSITION = 0.3
 const ELSEWHERE = -1.2
 /** Fewer syllables between two pauses sound chopped. */
 const SHORTEST = 6
+/**
+ * What a comma speaks for a rest, in log odds, and the syllables that the groups on both sides of a rest at one have at least: readers
+ * end an intonation phrase at most commas, but pause the less, the shorter the phrases beside it are (Krivokapić 2007, "Prosodic
+ * planning: effects of phrasal length and complexity on pause duration"; Gee & Grosjean 1983, "Performance structures").
+ */
+const AT_COMMA = 1.5
+const SHORTEST_AT_COMMA = 10
 /** For each syllable that a group lacks or has too many, in log odds. */
 const TOO_SHORT = 0.6
 const TOO_LONG = 0.3
 
 /**
- * For each word of a sentence, whether a reader rests after it: where a pause is written, and where the sum of what the
- * model of pauses says, of the words that join, and of the lengths of the breath groups is greatest (dynamic programming, as
+ * For each word of a sentence, whether a reader rests after it: where a strong mark is written, and where the sum of what the
+ * model of pauses says, of commas, of the words that join, and of the lengths of the breath groups is greatest (dynamic programming, as
  * Ostendorf and Veilleux, 1994, place prosodic phrases). Within a number ("hundred and fifty") and between two joining words
  * ("and in") nobody rests. The last word never has one.
  */
@@ -40,9 +63,15 @@ export function breathGroups(words: readonly PhrasedWord[]): readonly boolean[] 
     let syllables = 0
     for (let from = to - 1; from >= 0; from--) {
       syllables += words[from]!.syllables
-      const sum = best[from]!.sum - lengthCost(syllables, words[from]!.breaks) + gain
+      const before = words[from - 1]
+      const cost = lengthCost(
+        syllables,
+        words[from]!.breaks,
+        shortestBetween(before, words[to - 1]),
+      )
+      const sum = best[from]!.sum - cost + gain
       if (sum > found.sum) found = { sum, from }
-      if (from > 0 && words[from - 1]!.isWritten) break
+      if (before && mustRest(before)) break
     }
     best.push(found)
   }
@@ -54,7 +83,8 @@ export function breathGroups(words: readonly PhrasedWord[]): readonly boolean[] 
 /** What a rest before the word `next` gains; nothing at the end of the sentence and where one is written. */
 function restGain(words: readonly PhrasedWord[], next: number): number {
   const [before, after] = [words[next - 1]!, words[next]]
-  if (!after || before.isWritten) return 0
+  if (!after || mustRest(before)) return 0
+  if (before.isLight) return AT_COMMA
   const { conjunctions, prepositions, numerals } = before.breaks
   const isInside =
     [conjunctions, prepositions, numerals].some((kind) => kind?.has(before.text)) ||
@@ -68,7 +98,16 @@ function restGain(words: readonly PhrasedWord[], next: number): number {
   return before.logOdds + joins - COST
 }
 
-function lengthCost(syllables: number, { longestGroup }: PhraseBreaks): number {
-  if (syllables < SHORTEST) return TOO_SHORT * (SHORTEST - syllables)
+function mustRest({ isWritten, isLight }: PhrasedWord): boolean {
+  return isWritten && !isLight
+}
+
+/** Syllables that a group has at least, by the words before it and at its end. */
+function shortestBetween(before: PhrasedWord | undefined, last: PhrasedWord | undefined): number {
+  return before?.isLight || last?.isLight ? SHORTEST_AT_COMMA : SHORTEST
+}
+
+function lengthCost(syllables: number, { longestGroup }: PhraseBreaks, shortest: number): number {
+  if (syllables < shortest) return TOO_SHORT * (shortest - syllables)
   return TOO_LONG * Math.max(0, syllables - longestGroup)
 }

@@ -4,6 +4,8 @@ import { averageSeconds } from '#speech/models/phone-lengths.ts'
 
 /** Factor on the last syllable of a phrase: its vowel and what follows. */
 export const FINAL_LENGTHENING = 1.35
+/** The same before a break without silence, in addition to what native readers do there. */
+export const BREAK_LENGTHENING = 1.15
 /** Factor on a short vowel with a contour tone, which takes longer than a level one (Zhang 2002). */
 export const CONTOUR_LENGTHENING = 1.3
 

@@ -236,3 +236,45 @@ test('what was learned from statements rises in a question', () => {
     planProsody(tonal(['H', 'H'], end), style, 1, false, predicted).targets!.at(-1)!.semitones
   expect(height('question')).toBeGreaterThan(height('statement') + 1)
 })
+
+/** English words of one syllable; `,` and `;` stand where they are written. */
+function marked(text: string): Sentence {
+  const written = text.split(' ')
+  const plain = english(text.replace(/[,;]/g, ''), 'statement')
+  const words = plain.words.map(
+    (word, at): Word => ({
+      ...word,
+      breakAfter: /[,;]$/.test(written[at]!),
+      ...(written[at]!.endsWith(',') ? { isBreakLight: true } : {}),
+    }),
+  )
+  return { ...plain, words }
+}
+
+test('without a model, a comma beside a short phrase is a break without silence, and a stronger mark is a pause', () => {
+  const { pauses } = planProsody(marked('musa, my friend; came'), style, 1, false)
+  expect(pauses).toEqual([0, 0, 0.22, 0])
+  const phrase = Array.from({ length: 11 }, () => 'la').join(' ')
+  const long = planProsody(marked(`${phrase}, ${phrase}`), style, 1, false)
+  expect(long.pauses.filter((pause) => pause > 0)).toEqual([0.22])
+})
+
+test('a syllable before a break without silence is longer, where the reader of the model rests there it is not', () => {
+  const planned = {
+    ...style,
+    ownMelody: new Set<LanguageCode>(),
+    ownTiming: new Set<LanguageCode>(),
+  }
+  const sentence = marked('musa, came')
+  const predicted = { seconds: [0.1, 0.1], targets: [], rangeSemitones: 4 }
+  const durations = (pauses: readonly number[]): readonly number[] | undefined =>
+    planProsody(sentence, planned, 1, false, { ...predicted, pauses }).durations
+  expect(durations([0, 0])).toEqual([expect.closeTo(0.115, 9), 0.1])
+  expect(durations([0.3, 0])).toEqual([0.1, 0.1])
+})
+
+test('a pause that was asked for is kept at a comma', () => {
+  const { words, ...rest } = marked('musa, came')
+  const asked = words.map((word, at) => (at === 0 ? { ...word, pauseAfterSeconds: 1 } : word))
+  expect(planProsody({ ...rest, words: asked }, style, 1, false).pauses).toEqual([1, 0])
+})

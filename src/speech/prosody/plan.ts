@@ -1,7 +1,13 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { isVowel } from '#speech/models/phone-lengths.ts'
 import type { PitchTarget, ProsodyPlan, Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
-import { CONTOUR_LENGTHENING, FINAL_LENGTHENING, phoneSeconds } from './durations.ts'
+import { breathGroups, phrasedWords } from './breath-groups.ts'
+import {
+  BREAK_LENGTHENING,
+  CONTOUR_LENGTHENING,
+  FINAL_LENGTHENING,
+  phoneSeconds,
+} from './durations.ts'
 import { type Intonation, intonationOf, withLifts, withRanges } from './intonation.ts'
 import { stressMelody, toneMelody } from './melody.ts'
 import type { PredictedProsody } from './prosody-model.ts'
@@ -43,7 +49,7 @@ export function planProsody(
   sentence: Sentence,
   style: VoiceProsody,
   speed: number,
-  isLast: boolean,
+  endsText: boolean,
   predicted?: PredictedProsody,
 ): ProsodyPlan {
   const tempo = speed * style.rate
@@ -52,21 +58,20 @@ export function planProsody(
   const pause = sentence.endsParagraph ? PARAGRAPH_PAUSE : PAUSES[sentence.end]
   const intonation = intonationOf(sentence)
   const paced = withPaces(sentence, intonation)
+  const pauses = pausesOf(sentence, tempo, predicted?.pauses)
   return {
-    durations: isAllIn(style.ownTiming) ? undefined : durationsOf(paced, tempo, predicted?.seconds),
+    durations: isAllIn(style.ownTiming)
+      ? undefined
+      : durationsOf(paced, pauses, tempo, predicted?.seconds),
     stretches: paced.words.map(({ rate }) => 1 / (tempo * (rate ?? 1))),
-    pauses: sentence.words.map((word, index) => {
-      const own = pauseAfter(word, index === sentence.words.length - 1, tempo)
-      const native = predicted?.pauses[index] ?? 0
-      return Math.max(own, word.pauseAfterSeconds === undefined ? native / tempo : 0)
-    }),
+    pauses,
     targets: isAllIn(style.ownMelody)
       ? undefined
       : melodyOf(sentence, style.rangeSemitones, intonation, predicted),
     shifts: shiftsOf(sentence, intonation),
     ranges: intonation.ranges,
     finalLiftSemitones: intonation.ownRise,
-    pauseSeconds: isLast ? FINAL_PAUSE : pause / tempo,
+    pauseSeconds: endsText ? FINAL_PAUSE : pause / tempo,
   }
 }
 
@@ -89,9 +94,19 @@ function shiftsOf({ words }: Sentence, { ownLifts }: Intonation): ProsodyPlan['s
   })
 }
 
-function pauseAfter(word: Word, isLast: boolean, tempo: number): number {
-  const own = word.breakAfter && !isLast ? BREAK_PAUSE / tempo : 0
-  return Math.max(own, word.pauseAfterSeconds ?? 0)
+/** Silence after each word. `predicted`: as native readers rest; left out, they rest at marks alone. */
+function pausesOf(
+  { words }: Sentence,
+  tempo: number,
+  predicted: readonly number[] | undefined,
+): readonly number[] {
+  const rests = predicted?.map((seconds) => seconds > 0) ?? breathGroups(phrasedWords(words))
+  return words.map(({ breakAfter, isBreakLight, pauseAfterSeconds }, index) => {
+    const isSilent = breakAfter && index < words.length - 1 && (!isBreakLight || rests[index])
+    const own = isSilent ? BREAK_PAUSE / tempo : 0
+    const native = pauseAfterSeconds === undefined ? (predicted?.[index] ?? 0) / tempo : 0
+    return Math.max(own, pauseAfterSeconds ?? 0, native)
+  })
 }
 
 function melodyOf(
@@ -137,29 +152,44 @@ function withOwnHeights(
 
 function durationsOf(
   sentence: Sentence,
+  pauses: readonly number[],
   tempo: number,
   predicted: readonly number[] | undefined,
 ): number[] {
   if (predicted) {
-    const rates = sentence.words.flatMap(({ syllables, rate }) =>
-      syllables.flatMap(({ phones }) => phones.map(() => rate ?? 1)),
-    )
-    return predicted.map((seconds, index) => seconds / (tempo * (rates[index] ?? 1)))
+    const factors = sentence.words.flatMap((word, index) => {
+      const isUnbroken = word.isBreakLight === true && pauses[index] === 0
+      const lengthening = lengtheningOf(word, isUnbroken ? BREAK_LENGTHENING : 1)
+      return lengthening.flat().map((factor) => factor / (word.rate ?? 1))
+    })
+    return predicted.map((seconds, index) => (seconds * (factors[index] ?? 1)) / tempo)
   }
   return sentence.words.flatMap((word, index) => {
     const rests = word.breakAfter || (word.pauseAfterSeconds ?? 0) > 0
     const endsPhrase = rests || index === sentence.words.length - 1
+    const lengthening = lengtheningOf(word, endsPhrase ? FINAL_LENGTHENING : 1)
     return word.syllables.flatMap(({ phones, stress, tone }, place) => {
-      const isFinal = endsPhrase && place === word.syllables.length - 1
-      const nucleus = phones.findIndex(({ ipa }) => isVowel(ipa))
+      const nucleus = nucleusOf(phones)
       return phones.map(({ ipa }, at) => {
-        const lengthened = isFinal && at >= nucleus ? FINAL_LENGTHENING : 1
         const weight = at === nucleus ? weightOf(ipa, stress, tone) : 1
-        const seconds = phoneSeconds(ipa, word.language) * lengthened * weight
+        const seconds = phoneSeconds(ipa, word.language) * (lengthening[place]?.[at] ?? 1) * weight
         return seconds / (tempo * (word.rate ?? 1))
       })
     })
   })
+}
+
+/** Factors on the phones of each syllable: `last` on the vowel of the last one and what follows it. */
+function lengtheningOf({ syllables }: Word, last: number): readonly (readonly number[])[] {
+  return syllables.map(({ phones }, place) => {
+    const isFinal = place === syllables.length - 1
+    const nucleus = nucleusOf(phones)
+    return phones.map((_, at) => (isFinal && at >= nucleus ? last : 1))
+  })
+}
+
+function nucleusOf(phones: Syllable['phones']): number {
+  return phones.findIndex(({ ipa }) => isVowel(ipa))
 }
 
 /** Factor on the duration of a vowel by stress and by a contour tone on a short vowel. */

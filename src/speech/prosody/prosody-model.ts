@@ -1,9 +1,8 @@
-import { languageFor } from '#speech/languages/registry.ts'
 import { readModelFile, readModelJson } from '#speech/models/catalog.ts'
 import { type OnnxModel, openOnnx, type TensorInput } from '#speech/models/onnx.ts'
 import { createPhoneEncoder, type ModelPhone, ModelTables } from '#speech/models/phone-features.ts'
 import type { PitchTarget, Sentence } from '#speech/utterance.ts'
-import { breathGroups } from './breath-groups.ts'
+import { breathGroups, phrasedWords } from './breath-groups.ts'
 
 /** Pauses, timing and melody of a sentence as native speakers read it. */
 export interface PredictedProsody {
@@ -79,13 +78,8 @@ function readPauses(
   pace: number,
 ): readonly number[] {
   const last = new Map(phones.map(({ word }, index) => [word, index]))
-  const rests = breathGroups(
-    words.map(({ text, language, syllables, breakAfter }, word) => ({
-      ...{ text, syllables: syllables.length, isWritten: breakAfter },
-      breaks: languageFor(language).phraseBreaks,
-      logOdds: values[last.get(word) ?? -1] ?? Number.NEGATIVE_INFINITY,
-    })),
-  )
+  const logOdds = words.map((_, word) => values[last.get(word) ?? -1] ?? Number.NEGATIVE_INFINITY)
+  const rests = breathGroups(phrasedWords(words, logOdds))
   return words.map(({ pauseAfterSeconds = 0 }, word) => {
     const index = last.get(word)
     if (word === words.length - 1 || index === undefined) return pauseAfterSeconds

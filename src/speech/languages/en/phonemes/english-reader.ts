@@ -53,6 +53,7 @@ export function openEnglishReader(
       const syllables = await pronounce(tokens, await openHomographs())
       return tokens.map((token, index) => ({
         ...{ text: token.text, language: 'en', breakAfter: token.breakAfter },
+        ...(token.commaAfter ? { isBreakLight: true } : {}),
         syllables: syllables[index] ?? [],
       }))
     },

@@ -1,4 +1,4 @@
-import { breaksAfter } from '#speech/languages/common/break-after.ts'
+import { breaksAfter, isCommaAfter } from '#speech/languages/common/break-after.ts'
 
 /** A written word of a sentence. */
 export interface EnglishToken {
@@ -10,6 +10,8 @@ export interface EnglishToken {
   readonly capital: boolean
   /** A comma, semicolon, colon or dash follows. */
   readonly breakAfter: boolean
+  /** It is a comma. */
+  readonly commaAfter: boolean
 }
 
 /** Longer runs of letters are no word; they are read piece by piece so that one of them cannot hold up the speech. */
@@ -44,6 +46,7 @@ export function wordsOf(text: string): readonly EnglishToken[] {
     const written = match[0]
     const end = match.index + written.length
     const breakAfter = breaksAfter(match.input, end)
+    const commaAfter = isCommaAfter(match.input, end)
     const pieces = piecesOf(plain(written))
     for (const [index, piece] of pieces.entries())
       tokens.push({
@@ -51,6 +54,7 @@ export function wordsOf(text: string): readonly EnglishToken[] {
         elided: index === 0 && /^['’ʼ]/.test(written),
         capital: tokens.length > 0 && /^['’ʼ]?\p{Lu}/u.test(written),
         breakAfter: breakAfter && index === pieces.length - 1,
+        commaAfter: commaAfter && index === pieces.length - 1,
       })
   }
   return tokens
