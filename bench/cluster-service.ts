@@ -117,7 +117,10 @@ export async function openService(): Promise<Service> {
     seen: () => wait(SEEN_MS),
     transactions: () => Number(postgres.ask(TRANSACTIONS)),
     run: async (args) => {
-      const { stdout } = await execute(process.execPath, [CLI, ...args], { env: variables() })
+      const { stdout } = await execute(process.execPath, [CLI, ...args], {
+        cwd: folder,
+        env: variables(),
+      })
       return stdout
     },
     async close() {
