@@ -27,11 +27,3 @@ test('Spectral finds nothing wrong with the description, and nothing to warn of'
 test('swagger-parser reads the description', async () => {
   await run(process.execPath, ['swagger-parser.js', DESCRIPTION], { cwd: PROGRAMS })
 })
-
-test('Postman can import the description', async () => {
-  const { stdout } = await run(process.execPath, ['postman.js', DESCRIPTION], {
-    ...{ cwd: PROGRAMS, maxBuffer: 64 * 1024 * 1024 },
-  })
-  const names = JSON.parse(stdout)
-  expect(names).toEqual(expect.arrayContaining(['speech', 'voices', 'files']))
-})

@@ -4,7 +4,7 @@ import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 /** What the program that stands in for a server of transcription hears in every recording. */
 export const HEARD = {
   ...{ text: 'Good morning from Lagos.', language: 'english' },
-  ...{ segments: [], words: [] },
+  ...{ segments: [{ text: ' Good morning from Lagos.', start: 0, end: 1 }], words: [] },
 }
 
 /** The real host, beside which a program transcribes. */

@@ -33,3 +33,16 @@ test('the newest client of OpenAI lists, speaks, transcribes and translates', as
     models: expect.arrayContaining(['griot-1', 'tts-1']),
   })
 })
+
+test("LangChain's client speaks, and its loader of recordings reads a file and a blob", async () => {
+  expect(await answerOf('langchain.js', host.url)).toEqual({
+    ...{ start: 'RIFF', translated: HEARD.text, loaded: [HEARD.text], fromBlob: [HEARD.text] },
+    models: expect.arrayContaining(['griot-1', 'tts-1']),
+  })
+})
+
+test('the newest client of Spitch speaks, transcribes and marks', async () => {
+  expect(await answerOf('spitch.js', host.url)).toEqual({
+    ...{ start: 'RIFF', text: HEARD.text, marked: expect.stringContaining('Báwo ni') },
+  })
+})

@@ -81,6 +81,10 @@ test('LibreChat speaks', async () => {
   expectSound(await speak(body), 'audio/mpeg')
 })
 
+test('LibreChat speaks in its form for LocalAI, with the voice in the place of the model', async () => {
+  expectSound(await speak({ input: TEXT, model: 'sade', backend: 'griot' }), 'audio/mpeg')
+})
+
 test('SillyTavern speaks at its slowest and its fastest', async () => {
   for (const speed of [0.25, 1, 4])
     expectSound(

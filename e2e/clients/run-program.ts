@@ -21,7 +21,11 @@ export async function runProgram(
 }
 
 /** Runs a program of the folder `programs` that prints one line of JSON. */
-export async function answerOf<T>(file: string, url: string): Promise<T> {
-  const lines = (await runProgram(process.execPath, [file], { url })).trim().split('\n')
+export async function answerOf<T>(
+  file: string,
+  url: string,
+  given: readonly string[] = [],
+): Promise<T> {
+  const lines = (await runProgram(process.execPath, [file, ...given], { url })).trim().split('\n')
   return JSON.parse(lines.at(-1) ?? '')
 }

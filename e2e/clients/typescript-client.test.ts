@@ -1,12 +1,9 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join, normalize } from 'node:path'
-import { chromium } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
-import { openServer } from '#server/server.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { type FindContent, withPageOfOthers } from './page-of-others.ts'
 import { PROGRAMS, runProgram } from './run-program.ts'
 
 /** The typed client as it is published, in Node, Deno and a page, on the real host. */
@@ -46,44 +43,16 @@ async function checkExample(said: string): Promise<void> {
 }
 
 test('the example runs in a page, with a guest token', async () => {
-  const pages = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://pages').pathname)
-    readFile(join(CLIENT, path)).then(
-      (bytes) =>
-        response
-          .setHeader('content-type', path.endsWith('.html') ? 'text/html' : 'text/javascript')
-          .end(bytes),
-      () => response.writeHead(404).end(),
-    )
+  const find: FindContent = async (path) => ({
+    type: path.endsWith('.html') ? 'text/html' : 'text/javascript',
+    bytes: await readFile(join(CLIENT, normalize(path))),
   })
-  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
-  const onBug = (error: unknown): void => {
-    throw error
-  }
-  const server = await openServer(host.app, {
-    host: '127.0.0.1',
-    port: 0,
-    allowedOrigins: [origin],
-    onBug,
-  })
-  const browser = await chromium.launch({
-    executablePath: process.env['PLAYWRIGHT_CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    chromiumSandbox: false,
-  })
-  try {
+  await withPageOfOthers(host, find, async ({ page, origin, url }) => {
     const { token } = await host.app.access.guests.create('owner', 900)
-    const page = await browser.newPage()
-    await page.goto(
-      `${origin}/examples/browser.html?${new URLSearchParams({ url: server.url, token })}`,
-    )
+    await page.goto(`${origin}/examples/browser.html?${new URLSearchParams({ url, token })}`)
     await page.getByRole('button', { name: 'Speak' }).click()
     await page.waitForFunction(() => (document.querySelector('audio')?.duration ?? 0) > 1)
     expect(await page.locator('#words').textContent()).toContain('lagos')
     expect(await page.evaluate(() => document.querySelector('audio')?.duration)).toBeGreaterThan(1)
-  } finally {
-    await browser.close()
-    await server.close()
-    pages.close()
-  }
+  })
 })

@@ -11,7 +11,7 @@ import {
 import { SPEED } from '#shared/script.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import { STYLE_WORDS } from './instructions.ts'
-import { MODELS } from './models.ts'
+import { isModel, isTranscriptionModel, MODELS } from './models.ts'
 import { OPENAI_VOICES } from './voice-names.ts'
 
 interface ResponseFormat {
@@ -37,7 +37,10 @@ const STREAM_FORMATS = ['audio', 'sse'] as const
 /** Range of OpenAI's API. The voices themselves go from 0.7 to 1.2; beyond that their sound is stretched. */
 export const PACE = { min: 0.25, max: 4 } as const
 
-/** The body of POST /v1/audio/speech. Unknown parameters are ignored; `null` for an optional one is leaving it out. */
+/**
+ * The body of POST /v1/audio/speech. Unknown parameters are ignored; `null` for an optional one is leaving it out. A body without a voice, whose
+ * model is none of ours, names a voice there, as tools made for LocalAI do.
+ */
 export const audioSpeechRequest = ({
   voices,
   textLimit,
@@ -52,7 +55,7 @@ export const audioSpeechRequest = ({
           .string({ error: mustBe('model', 'a string') })
           .meta({ description: `One of ${MODELS.join(', ')}.`, examples: [MODELS[0]] }),
         input: input(textLimit),
-        voice: voice(voices),
+        voice: voice(voices).optional(),
         response_format: optional(oneOf('response_format', FORMAT_NAMES), 'mp3').describe(
           'opus is Ogg, aac is ADTS, pcm is 24 kHz mono, 16 bit little endian, without a header.',
         ),
@@ -74,6 +77,15 @@ export const audioSpeechRequest = ({
       },
     )
     .meta({ id: 'AudioSpeechRequest' })
+    .transform(({ voice: named, ...body }, context) => {
+      if (named !== undefined) return { ...body, voice: named }
+      const { model } = body
+      if (!isModel(model) && !isTranscriptionModel(model))
+        return { ...body, voice: model, model: MODELS[0] }
+      const message = mustBe('voice', 'a string')({ input: undefined })
+      context.addIssue({ code: 'custom', path: ['voice'], message })
+      return z.NEVER
+    })
 
 function input(limit: number) {
   return z
@@ -101,7 +113,7 @@ function voice(voices: readonly VoiceInfo[]) {
     })
     .transform((given) => (typeof given === 'string' ? given : given.id))
     .meta({
-      description: `A voice name in any letter case: ${voices.map(({ name }) => name).join(', ')}; the id of a custom voice of yours, as it is or in an object; or a name of OpenAI’s, which stands for one of ours: ${meanings.join(', ')}.`,
+      description: `A voice name in any letter case: ${voices.map(({ name }) => name).join(', ')}; the id of a custom voice of yours, as it is or in an object; or a name of OpenAI’s, which stands for one of ours: ${meanings.join(', ')}. May be left out only if \`model\` names the voice, as tools made for LocalAI do.`,
       examples: ['lina'],
     })
 }

@@ -126,6 +126,17 @@ test('instructions change pace, pitch and level, and the answer says which of th
   expect(other.headers['x-instructions-used']).toBe('none')
 })
 
+test('a voice in the place of the model speaks where no voice is named, as tools made for LocalAI ask', async () => {
+  const localAi = { voice: undefined, model: 'John', backend: 'griot' }
+  expect((await say(localAi)).status).toBe(200)
+  expect(tone.work.requests).toMatchObject([{ voice: 'john' }])
+  const unknown = await say({ ...localAi, model: 'kokoro' })
+  expect([unknown.status, errorOf(unknown).message]).toEqual([
+    400,
+    expect.stringContaining('no voice called "kokoro"'),
+  ])
+})
+
 test('the voice goes as fast as it can, and no faster', async () => {
   for (const [speed, spoken] of [
     [0.25, 0.7],
