@@ -71,7 +71,7 @@ test('the client of Spitch speaks, listens, marks and reads errors in a page', a
   expect(answer).toEqual({
     ...{ parts: expect.any(Number), start: 'RIFF', heard: HEARD.text, marked: 'Báwo ni?' },
     voices: expect.arrayContaining(['lina', 'sade']),
-    unknownVoice: { status: 400, message: expect.stringContaining('no voice called "darth"') },
+    unknownVoice: { status: 400, message: expect.stringContaining('no voice called') },
     stranger: { status: 401, message: expect.any(String) },
   })
   expect((answer as { parts: number }).parts).toBeGreaterThan(1)
