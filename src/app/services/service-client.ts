@@ -22,6 +22,9 @@ export interface Service {
 
 /** Maximum size of an answer in bytes: a book's worth of text. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+/** Maximum size of what is read to learn why a service refuses, in bytes, and the time for it, in milliseconds. */
+const MAX_REASON_BYTES = 64 * 1024
+const REASON_MS = 2_000
 const MAX_REASON_CHARACTERS = 200
 
 /**
@@ -64,7 +67,7 @@ export function callService(
 export interface ServiceAnswer {
   /** Without parameters, in small letters. */
   readonly mediaType: string
-  /** At most 8 MB; what is longer does not end. It ends with an error where nothing came for `idleMs`. */
+  /** At most 8 MB. It ends with an error where more comes, or nothing for `idleMs`. */
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
@@ -87,24 +90,23 @@ export async function askService<T>(
   const { url, work, failed } = service
   const deadline = openDeadline(service)
   const ended = AbortSignal.any([signal, deadline.signal])
+  let hasBegun = false
   try {
     const answer = await fetch(url, {
-      ...{ method: 'POST', body, headers, redirect: 'error', signal: ended },
+      ...{ method: 'POST', body, headers, redirect: 'manual', signal: ended },
     })
     deadline.heard()
-    const chunks = boundedChunks(answer, deadline.heard)
-    if (!answer.ok) {
-      const said = Buffer.concat(await Array.fromAsync(chunks)).toString('utf8')
-      throw refusal(service, answer, said)
-    }
+    hasBegun = true
+    if (!answer.ok) throw refusal(service, answer, await startOf(answer, ended))
+    const chunks = boundedChunks(service, answer, deadline.heard)
     const mediaType = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     return await read({ mediaType, chunks })
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof AppError || (!ended.aborted && !isTransport(error))) throw error
+    const brokenOff = hasBegun ? 'broke off its answer' : 'cannot be reached'
     const why =
-      deadline.missed() ??
-      (error instanceof SyntaxError ? 'did not answer with JSON' : 'cannot be reached')
+      deadline.missed() ?? (error instanceof SyntaxError ? 'did not answer with JSON' : brokenOff)
     throw new AppError(
       failed,
       `The ${work} service ${why}. Check that it runs, and try again.`,
@@ -150,14 +152,48 @@ export function unusable({ work, failed }: Service, cause?: unknown): AppError {
   )
 }
 
-async function* boundedChunks(answer: Response, heard: () => void): AsyncGenerator<Uint8Array> {
+async function* boundedChunks(
+  { work, failed }: Service,
+  answer: Response,
+  heard: () => void,
+): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of answer.body ?? []) {
     heard()
     size += chunk.length
-    if (size > MAX_ANSWER_BYTES) throw new SyntaxError('The answer does not end.')
+    if (size > MAX_ANSWER_BYTES)
+      throw new AppError(
+        failed,
+        `The ${work} service answered with more than ${MAX_ANSWER_BYTES.toLocaleString('en')} bytes. Check which program answers there.`,
+      )
     yield chunk
   }
+}
+
+/** The beginning of an answer's body. The status says enough where it is long, comes slowly or breaks off: it never throws. */
+async function startOf(answer: Response, ended: AbortSignal): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const reader = answer.body?.getReader()
+  const late = AbortSignal.any([ended, AbortSignal.timeout(REASON_MS)])
+  const stop = (): void => {
+    // It fails where the connection is broken already.
+    reader?.cancel().catch(() => undefined)
+  }
+  late.addEventListener('abort', stop, { once: true })
+  try {
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      parts.push(part.value)
+      size += part.value.length
+      if (size > MAX_REASON_BYTES) break
+    }
+  } catch {
+    // What came before it broke off is what there is.
+  } finally {
+    late.removeEventListener('abort', stop)
+    stop()
+  }
+  return Buffer.concat(parts).toString('utf8')
 }
 
 function refusal(
@@ -165,6 +201,11 @@ function refusal(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   text: string,
 ): AppError {
+  if (status >= 300 && status < 400)
+    return new AppError(
+      unavailable,
+      `The ${work} service redirects to another address (status ${status}). That is not followed, so that texts and keys go nowhere else. Whoever runs Griot can set the address that answers itself.`,
+    )
   if (status === 401 || status === 403)
     return new AppError(
       unavailable,

@@ -52,9 +52,14 @@ export function openHttpSessions(program: McpProgram): HttpSessions {
           'request/invalid',
           'Begin a session with the request "initialize", and send its Mcp-Session-Id with all that follows.',
         )
-      if (!known) await sessions.makeRoom(caller.tokenId)
-      const session = known ?? (await begin(sessions, program, caller, baseUrlOf(request)))
-      return answer(session, request, reply)
+      if (known) return answer(known, request, reply)
+      const giveBack = await sessions.takePlace(caller.tokenId)
+      try {
+        const session = await begin(sessions, program, caller, baseUrlOf(request))
+        return await answer(session, request, reply)
+      } finally {
+        giveBack()
+      }
     },
   }
 }

@@ -17,8 +17,11 @@ export interface HeldSession {
 export interface Sessions<S extends HeldSession> {
   /** The session of this id, where it is one of this token; its time begins anew. */
   find(id: string, tokenId: string): S | undefined
-  /** Makes room for one more session of a token: the one that was idle longest goes. Throws TooManyRequests where all are busy. */
-  makeRoom(tokenId: string): Promise<void>
+  /**
+   * Makes room for one more session of a token, where there is none: the one that was idle longest goes. The place is taken until it is
+   * given back, by when the session has been added or did not begin. Throws TooManyRequests where all are busy.
+   */
+  takePlace(tokenId: string): Promise<() => void>
   add(id: string, session: S): void
   remove(id: string): void
   close(): Promise<void>
@@ -31,8 +34,11 @@ export function createMcpSessions<S extends HeldSession>(
 ): Sessions<S> {
   // Those that were used last stand at the end.
   const held = new Map<string, { readonly session: S; usedAt: number }>()
+  // Tokens of sessions that begin just now.
+  const beginning = new Set<{ readonly tokenId: string }>()
   const end = async (id: string): Promise<void> => {
     const found = held.get(id)
+    // At once, so that nobody else ends it too.
     held.delete(id)
     await found?.session.close()
   }
@@ -54,14 +60,20 @@ export function createMcpSessions<S extends HeldSession>(
       held.set(id, { ...found, usedAt: nowMs() })
       return found.session
     },
-    async makeRoom(tokenId) {
+    async takePlace(tokenId) {
       await endUnused()
-      const own = [...held.values()].filter(({ session }) => session.tokenId === tokenId).length
+      const all = [...held.values()].map(({ session }) => session)
+      const own = [...all, ...beginning].filter((each) => each.tokenId === tokenId).length
       const isOwnFull = own >= limits.ofToken
-      if (!isOwnFull && held.size < limits.inAll) return
-      const idle = idleOf(isOwnFull ? tokenId : undefined)
-      if (idle === undefined) throw tooMany(isOwnFull ? own : held.size, isOwnFull)
-      await end(idle)
+      const place = { tokenId }
+      if (isOwnFull || all.length + beginning.size >= limits.inAll) {
+        const idle = idleOf(isOwnFull ? tokenId : undefined)
+        if (idle === undefined)
+          throw tooMany(isOwnFull ? own : all.length + beginning.size, isOwnFull)
+        beginning.add(place)
+        await end(idle)
+      } else beginning.add(place)
+      return () => beginning.delete(place)
     },
     add(id, session) {
       held.set(id, { session, usedAt: nowMs() })

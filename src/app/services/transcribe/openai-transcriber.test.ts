@@ -187,7 +187,7 @@ test('a server that is gone, redirects, is slow, breaks off or talks of somethin
   expect(await failing(() => undefined, true)).toContain('cannot be reached')
   const elsewhere = { location: 'http://127.0.0.1:1/' }
   expect(await failing((_, response) => response.writeHead(307, elsewhere).end())).toContain(
-    'cannot be reached',
+    'redirects to another address',
   )
   expect(await failing(() => undefined)).toContain('did not answer within 0.3 s')
   const half = (_: unknown, response: ServerResponse) => {
