@@ -61,7 +61,7 @@ export interface HlsOptions {
   readonly mirror?: PlaylistMirror | undefined
   /** Disk space that a holder may take. Left out: as much as there is. */
   readonly allowance?: (holder: string) => DiskAllowance
-  /** Time for which a complete playlist is kept, in milliseconds. Default: half an hour. */
+  /** Time for which a complete playlist is kept besides the time in which a slow listener gets it, in milliseconds. Default: half an hour. */
   readonly ttlMs?: number
   /** For its owner's eyes alone: folders 0700, files 0600. Otherwise as the person's files are (umask). */
   readonly isPrivate?: boolean
@@ -78,6 +78,8 @@ interface Playlist {
 }
 
 const KEPT_MS = 30 * 60_000
+/** How many times its duration a playlist may take its listener: four, over a line of 2 kB/s at 64 kbit/s. */
+const SLOWEST_PACE = 4
 const PURGE_MS = 60_000
 /** Space that an empty folder counts for, in bytes. */
 const FOLDER_BYTES = 1
@@ -141,7 +143,7 @@ export function createPlaylists(
         playlist.segments.push(entry)
         yield entry
       }
-      const expiresAt = now() + ttlMs
+      const expiresAt = now() + ttlMs + SLOWEST_PACE * durationMsOf(playlist.segments)
       await mirror?.end(playlist.id, playlist.segments, expiresAt)
       playlist.expiresAt = expiresAt
     } finally {
@@ -184,6 +186,10 @@ export function createPlaylists(
       )
     },
   }
+}
+
+function durationMsOf(segments: readonly SegmentEntry[]): number {
+  return segments.reduce((sum, { durationSeconds }) => sum + durationSeconds * 1_000, 0)
 }
 
 async function* linesOf(

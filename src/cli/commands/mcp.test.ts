@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
@@ -89,17 +89,59 @@ test('a voice is made after the person was asked, and speaks', async () => {
   expect(spoken.structuredContent).toMatchObject({ format: 'mp3' })
 })
 
-test('garbage is passed over, and the end of the input ends the program', async () => {
+test('a hundred calls at once are all answered, and one that is cancelled leaves no file', async () => {
+  const calls = Array.from({ length: 100 }, (_, n) =>
+    n % 25 === 0
+      ? call('speak', { text: 'Hi.', voice: 'lina', path: `many/${n}.wav` })
+      : call('detect_language', { text: 'Ina kwana? Lafiya lau.' }),
+  )
+  const stop = new AbortController()
+  const args = { text: 'so '.repeat(1_000), voice: 'lina', path: 'long.wav' }
+  const long = client.callTool({ name: 'speak', arguments: args }, undefined, {
+    signal: stop.signal,
+  })
+  const answers = await Promise.all(calls)
+  expect(answers.filter(({ isError }) => isError)).toEqual([])
+  expect(readdirSync(join(sounds, 'many'))).toHaveLength(4)
+  stop.abort(new Error('enough'))
+  await expect(long).rejects.toThrow('enough')
+  // It stops what it was writing before it takes the place for something else.
+  await call('speak', { text: 'Hi.', voice: 'lina', path: 'after.wav' })
+  expect(readdirSync(sounds).filter((name) => name.includes('long'))).toEqual([])
+})
+
+const INITIALIZE = {
+  ...{ jsonrpc: '2.0', id: 7, method: 'initialize' },
+  params: {
+    ...{ protocolVersion: '2025-11-25', capabilities: {} },
+    clientInfo: { name: 'a', version: '1' },
+  },
+}
+
+test('garbage and a message of 10 MB are passed over, and the end of the input ends the program', async () => {
   const { child, exit, printed, err } = startGriot(folder, ['mcp', '--folder', sounds])
   child.stdin.write('not JSON\n{"half":\n\u0000\n[]\n')
-  const params = {
-    protocolVersion: '2025-11-25',
-    capabilities: {},
-    clientInfo: { name: 'a', version: '1' },
-  }
-  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'initialize', params })}\n`)
+  child.stdin.write(`{"jsonrpc":"2.0","id":6,"method":"${'x'.repeat(10_000_000)}"}\n`)
+  child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)
   expect(await printed(/"id":7/)).toContain('"name":"griot"')
+  expect(await printed(/"id":null/)).toContain('more than 1,048,576 bytes')
   expect(err()).toContain('not understood')
-  child.stdin.end()
+  // Half a line is no message.
+  child.stdin.end('{"jsonrpc":"2.0","id":8,')
   expect(await exit).toEqual([0, null])
+})
+
+test('a client that goes away in the middle of a call ends the program, and leaves no file', async () => {
+  const { child, exit, printed, err } = startGriot(folder, ['mcp', '--folder', sounds])
+  child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)
+  await printed(/"id":7/)
+  const args = { text: 'so '.repeat(1_000), voice: 'lina', path: 'left.wav' }
+  const order = { name: 'speak', arguments: args, _meta: { progressToken: 1 } }
+  const message = { jsonrpc: '2.0', id: 8, method: 'tools/call', params: order }
+  child.stdin.write(`${JSON.stringify(message)}\n`)
+  await printed(/notifications\/progress/)
+  child.stdout.destroy()
+  child.stdin.destroy()
+  expect([await exit, err()]).toEqual([[0, null], expect.not.stringMatching(/^\s+at /m)])
+  expect(readdirSync(sounds).filter((name) => name.includes('left'))).toEqual([])
 })

@@ -15,6 +15,7 @@ import { mcpProgramOf } from '#server/mcp/session.ts'
 import { OWNER, SCOPES } from '#shared/access.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
+import { boundedLines } from './bounded-lines.ts'
 
 /** Whoever starts the command has the data folder anyway. */
 const CALLER: Caller = {
@@ -22,6 +23,10 @@ const CALLER: Caller = {
   scopes: new Set(SCOPES),
 }
 const MOST_PLAYED_SECONDS = 24 * 3_600
+/** The longest message of a client, in bytes: as over HTTP. */
+const MESSAGE_LIMIT_BYTES = 1024 * 1024
+/** Code of JSON-RPC for what is no request (section 5.1). */
+const INVALID_REQUEST = -32_600
 
 /** The folder that a client may use where the person names none. */
 export const usualFolder = (): string => join(homedir(), 'Griot')
@@ -63,10 +68,24 @@ export async function serveMcp(
     server.server.onclose = end
     server.server.onerror = (error) =>
       console.error(`A message was not understood: ${error.message}`)
-    await server.connect(new StdioServerTransport())
+    // A client that is gone takes no more answers.
+    process.stdout.on('error', end)
+    const lines = process.stdin.pipe(boundedLines(MESSAGE_LIMIT_BYTES, refuseLine))
+    await server.connect(new StdioServerTransport(lines))
     await ended.promise
     await server.close()
   } finally {
+    // What still comes keeps the program no longer.
+    process.stdin.unpipe().pause()
     await app.close()
   }
+}
+
+/** Nobody has read far enough to know which request it was. */
+function refuseLine(): void {
+  const limit = MESSAGE_LIMIT_BYTES.toLocaleString('en')
+  const message = `A message has more than ${limit} bytes, and was left out. Give large recordings as files.`
+  console.error(message)
+  const error = { code: INVALID_REQUEST, message }
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error })}\n`)
 }

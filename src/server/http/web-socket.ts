@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { refuse } from './errors.ts'
@@ -57,20 +58,55 @@ export function refuseHandshakes(fastify: FastifyInstance): void {
   )
 }
 
-/** Ends a connection whose other end went away without saying so (sleep, a pulled cable). */
-export function terminateWhenUnresponsive(socket: WebSocket, intervalMs: number): () => void {
-  let answered = true
+/** The slowest line over which a listener is waited for, in bytes per millisecond: 1 kB/s. */
+const SLOWEST_LINE = 1
+
+export interface UnresponsiveOptions {
+  /** Time between two questions, in which the answer has to come, in milliseconds. */
+  readonly intervalMs: number
+  /** Bytes sent so far: the answer comes behind what is on its way, which takes its time over a slow line. Left out: little is sent. */
+  readonly bytesSent?: () => number
+  /** The longest wait for an answer however much is on its way, in milliseconds. */
+  readonly mostMs?: number
+}
+
+/** Ends a connection whose other end went away without saying so (sleep, a pulled cable), or takes nothing more. */
+export function terminateWhenUnresponsive(
+  socket: WebSocket,
+  { intervalMs, bytesSent = () => 0, mostMs = intervalMs }: UnresponsiveOptions,
+): () => void {
+  let waitUntil: number | undefined
+  let [taken, asked] = [0, 0]
   socket.on('pong', () => {
-    answered = true
+    taken = asked
+    waitUntil = undefined
   })
   const timer = setInterval(() => {
     // We do not read now, and so hear no answer either.
-    if (socket.isPaused) answered = true
-    if (!answered) return socket.terminate()
-    answered = false
-    socket.ping()
+    if (socket.isPaused) waitUntil = undefined
+    if (waitUntil !== undefined && performance.now() >= waitUntil) return socket.terminate()
+    if (waitUntil !== undefined) return undefined
+    asked = bytesSent()
+    // The next turn of this timer is what looks whether the time is over.
+    const most = Math.min(mostMs, intervalMs + (asked - taken) / SLOWEST_LINE)
+    waitUntil = performance.now() + most - intervalMs / 2
+    return socket.ping()
   }, intervalMs)
   return () => clearInterval(timer)
+}
+
+/** Resolves when the other end has taken all that was sent so far, or the connection is gone. */
+export async function whenTaken(socket: WebSocket): Promise<void> {
+  if (socket.readyState !== socket.OPEN) return
+  const mark = randomBytes(8)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const onPong = (data: Buffer): void => {
+    if (data.equals(mark)) resolve()
+  }
+  socket.on('pong', onPong).once('close', resolve)
+  socket.ping(mark)
+  await promise
+  socket.off('pong', onPong).off('close', resolve)
 }
 
 /** Says goodbye to every connection when the server closes. Call after whatever has a last word to say there. */

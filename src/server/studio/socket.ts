@@ -61,7 +61,7 @@ export function addSocket(
         channel.drained,
         browser,
       )
-      const stopPinging = terminateWhenUnresponsive(socket, pingIntervalMs)
+      const stopPinging = terminateWhenUnresponsive(socket, { intervalMs: pingIntervalMs })
       // A window lives as long as its session; one that does not answer the goodbye is cut off.
       const forget = sessions.whileSignedIn(browser, () => {
         socket.close(CLOSE.policy, 'This browser is no longer signed in.')

@@ -13,7 +13,7 @@ import { InvalidRequest, type OnBug, readInput } from '#server/http/errors.ts'
 import { callerOf } from '#server/http/operation.ts'
 import type { SpeechQueue } from '#server/http/speech-queue.ts'
 import { whileTokenIsGood } from '#server/http/token-watch.ts'
-import { CLOSE, terminateWhenUnresponsive } from '#server/http/web-socket.ts'
+import { CLOSE, terminateWhenUnresponsive, whenTaken } from '#server/http/web-socket.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { findVoice, languageOfText, languageOfVoice } from './find-voice.ts'
@@ -80,7 +80,10 @@ export function openStreamSession(
       idle.refresh()
       if (event.kind === 'failed') return sendFailure(event.error)
       await sendEvent(event)
-      if (event.kind === 'done') socket.close(CLOSE.done, 'Everything was spoken.')
+      if (event.kind !== 'done') return
+      // After a close, a listener over a slow line would have half a minute for all that is still on its way.
+      await whenTaken(socket)
+      socket.close(CLOSE.done, 'Everything was spoken.')
     },
     after: (milliseconds, run) => {
       const timer = setTimeout(run, milliseconds)
@@ -134,7 +137,11 @@ export function openStreamSession(
     if (isBinary) return socket.close(CLOSE.notBinary, 'Send JSON text messages.')
     attempt(async () => handleMessage(textOf(data)))
   })
-  const stopPinging = terminateWhenUnresponsive(socket, options.pingIntervalMs)
+  const stopPinging = terminateWhenUnresponsive(socket, {
+    intervalMs: options.pingIntervalMs,
+    bytesSent: () => request.raw.socket.bytesWritten,
+    mostMs: options.idleTimeoutMs,
+  })
   const stopAsking = whileTokenIsGood(app.access, request, (error) => endWith(error, CLOSE.policy))
   socket.on('close', () => {
     clearTimeout(idle)

@@ -110,7 +110,7 @@ function openSession(
     waiting ??= setTimeout(() => end(waitedFor(queueTimeoutMs), CLOSE.tryLater), queueTimeoutMs)
     send({ type: 'queued', place, detail: queuedWords(place, queueTimeoutMs) })
   }
-  const stopPinging = terminateWhenUnresponsive(socket, pingIntervalMs)
+  const stopPinging = terminateWhenUnresponsive(socket, { intervalMs: pingIntervalMs })
   const stopAsking = whileTokenIsGood(app.access, request, end)
   socket.on('close', () => {
     idle.stop()

@@ -7,17 +7,18 @@ import type { Connection, WyomingProgram } from './session.ts'
 import { type StreamedText, streamText, synthesize } from './speech.ts'
 import { receiveSound, type SentSound } from './transcription.ts'
 
-/** After which time a client that neither sends nor takes anything is given up, in milliseconds. */
-const IDLE_MS = 10 * 60_000
-
-/** Answers one client until it goes away. */
-export async function serveConnection(socket: Socket, program: WyomingProgram): Promise<void> {
+/** Answers one client until it goes away, or neither sends nor takes anything for `idleMs`. */
+export async function serveConnection(
+  socket: Socket,
+  program: WyomingProgram,
+  idleMs: number,
+): Promise<void> {
   const gone = new AbortController()
   const leave = (): void => gone.abort(new AppError('speech/cancelled', 'The client went away.'))
   socket.once('close', leave)
   // A broken connection closes; there is nothing else to do about it.
   socket.on('error', leave)
-  socket.setNoDelay(true).setTimeout(IDLE_MS, () => socket.destroy())
+  socket.setNoDelay(true).setTimeout(idleMs, () => socket.destroy())
   const connection: Connection = {
     gone: gone.signal,
     async send(event) {

@@ -151,6 +151,8 @@ test.each([
   ['a length in words', '{"type":"describe","payload_length":"all"}\n', /payload_length/],
   ['a huge length', '{"type":"describe","data_length":9007199254740991}\n', /at most/],
   ['a huge payload', `{"type":"audio-chunk","payload_length":${2 ** 31}}\n`, /at most/],
+  ['a payload of 10 GB', '{"type":"audio-chunk","payload_length":10000000000}\n', /at most/],
+  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0, 0x0a]), /not JSON/],
   ['a line without an end', 'x'.repeat(PART_LIMIT_BYTES + 1), /at most/],
   ['data that is not JSON', '{"type":"describe","data_length":2}\n{{', /not JSON/],
   [
@@ -219,6 +221,29 @@ test.each(['synthesize', 'synthesize-start'])(
     socket.destroy()
     release()
     await until(() => tone.work.running === 0)
+  },
+)
+
+test.each(['synthesize', 'synthesize-start'])(
+  'a client that never reads the answer to %s holds its voice back, and is given up after a time',
+  async (type) => {
+    const impatient = await openWyoming(program, { host: '127.0.0.1', port: 0 }, 400)
+    const socket = connect(impatient.address)
+    socket.on('error', () => undefined).pause()
+    const before = tone.work.words
+    // 1,500 s of sound, 72 MB: more than the sockets of any system hold.
+    const text = 'so '.repeat(6_000)
+    const start = type === 'synthesize' ? { text } : {}
+    socket.write(encodeEvent({ type, data: { ...start, voice: { name: 'lina' } } }))
+    if (type !== 'synthesize') {
+      socket.write(encodeEvent({ type: 'synthesize-chunk', data: { text } }))
+      socket.write(encodeEvent({ type: 'synthesize-stop', data: {} }))
+    }
+    await until(() => tone.work.running === 1)
+    await until(() => tone.work.running === 0)
+    expect(tone.work.words - before).toBeLessThan(6_000)
+    socket.destroy()
+    await impatient.close()
   },
 )
 

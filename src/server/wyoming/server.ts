@@ -7,6 +7,8 @@ import type { WyomingProgram } from './session.ts'
 
 /** Clients at once. Home Assistant opens a connection for each text. */
 export const MOST_CONNECTIONS = 64
+/** After which time a client that neither sends nor takes anything is given up, in milliseconds. */
+const IDLE_MS = 10 * 60_000
 
 /** Where to listen. */
 export interface WyomingAddress {
@@ -38,6 +40,7 @@ export function addressOf(uri: string): WyomingAddress {
 export async function openWyoming(
   program: WyomingProgram,
   { host, port }: WyomingAddress,
+  idleMs = IDLE_MS,
 ): Promise<WyomingServer> {
   const sockets = new Set<Socket>()
   const served = new Set<Promise<unknown>>()
@@ -45,7 +48,7 @@ export async function openWyoming(
     if (sockets.size >= MOST_CONNECTIONS) return refuse(socket)
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    const serving = serveConnection(socket, program)
+    const serving = serveConnection(socket, program, idleMs)
       .catch(program.onBug)
       .finally(() => served.delete(serving))
     served.add(serving)
