@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bytesSource } from './byte-source.ts'
 import { type FilePart, isRange } from './containers/container.ts'
@@ -136,13 +137,13 @@ describe.each(NAMES)('two manifests in %s', (container) => {
 
   it('of which one lies beside the file: the one in the file counts, whatever the other says', async () => {
     const ours = await sign(own)
-    const sidecarBy = async (key: InstallationKey, bytes: Buffer): Promise<Uint8Array> =>
-      (
-        await throughFiles(
-          bytes,
-          async (input) => (await makeSidecar(input, DEFINITION, key, never)).store,
-        )
-      ).result
+    const sidecarBy = async (key: InstallationKey, bytes: Buffer): Promise<Uint8Array> => {
+      const { result } = await throughFiles(bytes, async (input, output) => {
+        copyFileSync(input, output)
+        return makeSidecar(input, DEFINITION, key, never)
+      })
+      return result.store
+    }
     expect(await kindOf(ours, await sidecarBy(stranger, ours))).toBe('made-here')
     expect(await kindOf(ours, Buffer.from('nonsense'))).toBe('made-here')
     const theirs = await sign(stranger)
