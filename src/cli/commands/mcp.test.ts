@@ -26,6 +26,8 @@ await client.connect(
     args: [ENTRY, 'mcp', '--folder', sounds],
     env: { HOME: folder, GRIOT_HOME: join(folder, 'data'), PATH: players.searchPath },
   }),
+  // The program takes its time to begin on a computer that has much else to do.
+  { timeout: 110_000 },
 )
 afterAll(() => client.close())
 

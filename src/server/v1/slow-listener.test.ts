@@ -3,12 +3,17 @@ import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { begin, speech, until } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
-import { openToneServer } from '#server/tone-server.test-support.ts'
+import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 
-/** So much shorter than half a minute and ten minutes that every pause of these listeners is longer than a silence that is allowed. */
-const LIMITS = { pingIntervalMs: 50, idleTimeoutMs: 2_000, stallTimeoutMs: 1_000 }
-const { tone, server, close } = await openToneServer({ limits: LIMITS })
+/** So much shorter than half a minute and ten minutes that what these listeners take is longer than a silence that is allowed. */
+const PINGS = { pingIntervalMs: 200 }
+const { tone, server, close } = await openToneServer({
+  limits: { ...PINGS, stallTimeoutMs: 2_000 },
+})
+/** Gives up soon, however much is on its way. */
+const strict = await serveTone(tone, { limits: { ...PINGS, idleTimeoutMs: 1_000 } })
 afterAll(async () => {
+  await strict.close()
   await close()
   expect(tone.bugs).toEqual([])
 })
@@ -26,8 +31,8 @@ interface Listener {
 }
 
 /** A client whose library answers pings when it reads, as all do. */
-async function listen(format: string): Promise<Listener> {
-  const address = `${server.url.replace('http', 'ws')}/v1/speech/stream?format=${format}&audio=binary`
+async function listen(format: string, { url } = server): Promise<Listener> {
+  const address = `${url.replace('http', 'ws')}/v1/speech/stream?format=${format}&audio=binary`
   const socket = new WebSocket(address, { headers: { authorization: `Bearer ${KEY}` } })
   const closed = Promise.withResolvers<number>()
   const listener: Listener = { socket, sound: 0, types: [], closed: closed.promise }
@@ -48,18 +53,16 @@ function say({ socket }: Listener): void {
 test('a live listener who reads with pauses, and slower than speech is made, hears it to the end', async () => {
   const listener = await listen('mulaw')
   const before = tone.work.words
-  listener.socket.pause()
   say(listener)
-  await until(() => tone.work.words > before)
-  for (let count = 0; count < 8; count++) {
+  await until(() => listener.sound > 0)
+  for (let count = 0; count < 4; count++) {
+    listener.socket.pause()
     // Longer than two pings.
-    await pause(150)
+    await pause(500)
     expect(tone.work.words - before).toBeLessThan(WORDS)
     listener.socket.resume()
     await pause(1)
-    listener.socket.pause()
   }
-  listener.socket.resume()
   expect(await listener.closed).toBe(1000)
   expect(listener.types.at(-1)).toBe('done')
   // A byte for each sample.
@@ -67,11 +70,11 @@ test('a live listener who reads with pauses, and slower than speech is made, hea
 })
 
 test('a live listener who takes nothing more is given up, and the voice is free again', async () => {
-  const listener = await listen('pcm_s16le')
+  const listener = await listen('pcm_s16le', strict)
   const before = tone.work.words
-  listener.socket.pause()
   say(listener)
-  await until(() => tone.work.running === 1)
+  await until(() => listener.sound > 0)
+  listener.socket.pause()
   await until(() => tone.work.running === 0)
   expect(tone.work.words - before).toBeLessThan(WORDS)
   listener.socket.resume()
@@ -88,10 +91,10 @@ test('a live listener who is gone after little sound is given up by the next pin
   tone.hold = Promise.resolve()
 })
 
-test.each([
+test.concurrent.each([
   ['mulaw', 'so '.repeat(4_000)],
-  ['mp3', 'so '.repeat(160)],
-  ['ogg_opus', 'so '.repeat(160)],
+  ['mp3', 'so '.repeat(600)],
+  ['ogg_opus', 'so '.repeat(600)],
 ])(
   'an answer in %s is read to its end with pauses, however long that takes together',
   async (format, text) => {
@@ -100,9 +103,9 @@ test.each([
     let length = 0
     for await (const bytes of response) {
       length += bytes.length
-      if (pauses++ < 6) await pause(200)
+      if (pauses++ < 8) await pause(300)
     }
-    expect([response.complete, pauses]).toEqual([true, expect.toSatisfy((count) => count > 6)])
+    expect(response.complete).toBe(true)
     // At least 8 kbit/s.
     expect(length).toBeGreaterThan(text.length * 80)
   },
