@@ -14,7 +14,7 @@ export type Agreement = (token: LabelledToken, said: string) => boolean
 /** Most words that one token is said as. */
 const MOST_WORDS = 40
 /** An address that is spelled has more. */
-const MOST_WORDS_OF_ADDRESS = 150
+const MOST_WORDS_OF_ADDRESS = 300
 
 /** How one token was read. */
 export interface TokenReading {

@@ -1,8 +1,12 @@
+import { withoutCentury, withRightEndings, withUnitOnce, withWholeRuns } from './number-style.ts'
+import { plainWords } from './plain-words.ts'
 import { isNumberWord, withFigures } from './spoken-numbers.ts'
 
 /**
- * Whether two readings of an English text say the same. What counts as style was laid down before any text of a test was
- * read: two ways in which careful readers say the same thing. Everything else is a difference.
+ * Whether two readings of an English text say the same. Style is two ways in which careful readers say the same thing; every way is
+ * a rule for a kind of writing, with a test, and never for one text. Everything else is a difference. Most of the rules were laid down
+ * before any text of a test was read; those of `number-style.ts` and `short-forms.ts`, and what a test leaves as it is written, were
+ * added after the half of the tests that may be looked at was.
  */
 export type SemioticClass =
   | 'date'
@@ -33,20 +37,6 @@ export function classNamed(name: string): SemioticClass {
   return ['telephone', 'address', 'digit'].includes(lower) ? 'code' : 'other'
 }
 
-/** The words of a reading in small letters, without punctuation. */
-export function plainWords(reading: string): readonly string[] {
-  return reading
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/['’]/g, '')
-    .replace(/_letter\b|(?<![\p{L}\d])sil(?![\p{L}\d])/gu, ' ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .split(' ')
-    .filter((word) => word !== '')
-}
-
 /** Whether two readings have the same words. */
 export function hasSameWords(said: string, expected: string): boolean {
   return plainWords(said).join(' ') === plainWords(expected).join(' ')
@@ -69,12 +59,18 @@ export function isSpokenSign(sign: string, said: string): boolean {
   return SPOKEN_SIGNS[sign]?.includes(plainWords(said).join(' ')) ?? false
 }
 
-/** Whether a name with capitals inside is said as its parts: "You Tube" is "YouTube". */
+/** Whether a name with capitals inside is said as its parts: "You Tube" is "YouTube", "Win H E C" is "WinHEC". */
 export function isSameName(said: string, written: string): boolean {
-  if (!/\p{Ll}\p{Lu}/u.test(written)) return false
+  const letters = [...written].filter((letter) => /\p{L}/u.test(letter))
   const parts = plainWords(said)
-  const areWords = parts.every((part, at) => part.length > 1 || at === 0)
-  return areWords && parts.join('') === plainWords(written).join('')
+  if (parts.join('') !== letters.join('').toLowerCase()) return false
+  let at = 0
+  const areOwn = parts.map((part, index) => {
+    const own = letters[at] ?? ''
+    at += part.length
+    return index === 0 || /\p{Lu}/u.test(own)
+  })
+  return /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(written) && areOwn.every(Boolean)
 }
 
 /** Whether a number is said with its nought, or by its figures, where a test drops the nought or counts a long code. */
@@ -95,16 +91,37 @@ export function isSameButStyle(
   kind: SemioticClass,
   written = '',
 ): boolean {
+  const open = withOpenPieces(withSilentStrokes(withoutTags(expected, written), written), written)
+  return isSameTokenButStyle(withSilentStrokes(said, written), open, kind, written)
+}
+
+/** A tag that the test leaves where it stood is for a machine: no words are demanded of it. */
+function withoutTags(expected: string, written: string): string {
+  return expected.replace(/<\/?[a-z][^<>]{0,200}>/gi, (tag) => (written.includes(tag) ? ' ' : tag))
+}
+
+/** The same of one token of a sentence, of which all is demanded. */
+export function isSameTokenButStyle(
+  said: string,
+  expected: string,
+  kind: SemioticClass,
+  written: string,
+): boolean {
   if (kind === 'electronic' && spelledAddress(said) === spelledAddress(expected)) return true
-  const kinds: readonly SemioticClass[] =
-    kind === 'mixed' ? ['other', 'date', 'clock', 'fraction'] : [kind]
-  const demanded = readingsLeftOpen(
-    withOpenPieces(withSilentStrokes(expected, written), written),
-  ).flatMap((reading) => [reading, reading.replace(SIGN_INSIDE, ` ${SIGN_LEFT} `)])
-  return kinds.some((each) => {
-    const own = canonical(withSilentStrokes(said, written), each)
-    return demanded.some((reading) => patternOf(canonical(reading, each)).test(own))
+  const demanded = readingsLeftOpen(expected).flatMap((reading) => [
+    reading,
+    reading.replace(SIGN_INSIDE, ` ${SIGN_LEFT} `),
+  ])
+  return kindsOf(kind, written).some((each) => {
+    const own = canonical(said, each, written)
+    return demanded.some((reading) => patternOf(canonical(reading, each, written)).test(own))
   })
+}
+
+function kindsOf(kind: SemioticClass, written: string): readonly SemioticClass[] {
+  if (kind !== 'mixed') return [kind]
+  const isCode = /^(?=\S*\p{L})(?=\S*\d)\S+$/u.test(written)
+  return ['other', 'date', 'clock', 'fraction', ...(isCode ? (['serial'] as const) : [])]
 }
 
 /** What a reading must be like: its words, any words at open pieces, and a sign that was left as it is said or not. */
@@ -133,7 +150,7 @@ export function isPairOfNumbers(said: string, written: string): boolean {
 
 /** A stroke between two words is named or is a short rest: "actor slash director", "actor director". */
 function withSilentStrokes(reading: string, written: string): string {
-  const isPair = /(?<![\p{L}\d.:/])\p{L}+(?: ?\/ ?\p{L}+)+(?![\p{L}\d./])/u.test(written)
+  const isPair = /(?<![\p{L}\d.:/-])\p{L}+(?: ?\/ ?\p{L}+)+(?![\p{L}\d./-])/u.test(written)
   return isPair ? reading.replace(/\bslash\b/gi, '') : reading
 }
 
@@ -149,7 +166,10 @@ function withOpenPieces(expected: string, written: string): string {
     .map((piece) => {
       const inside = piece.replace(/^[\p{P}]+|[.,;:!?)\]}"']+$/gu, '')
       const hasSigns = /[^\p{L}\p{N}'’-]|\d|\p{Ll}\p{Lu}/u.test(inside)
-      return pieces.has(piece) && hasSigns ? OPEN : piece
+      // Phonetic letters, and words without a letter that English has: "ˈfɛɫt", "ÀÁ".
+      const isForeign =
+        /\p{L}/u.test(inside) && (/[\u0250-\u02ff]/.test(inside) || !/[a-z]/i.test(inside))
+      return pieces.has(piece) && (hasSigns || isForeign) ? OPEN : piece
     })
     .join('')
 }
@@ -182,6 +202,9 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\bper cent\b/g, 'percent'],
+  [/\bet cetera\b/g, 'etcetera'],
+  // "eighty's" and "eighties" of the eighties.
+  [/\b(\w+t)ys\b/g, '$1ies'],
   [/\bhash tag\b/g, 'hash'],
   [/\b(\w*)metre(s?)\b/g, '$1meter$2'],
   [/\b(\w*)litre(s?)\b/g, '$1liter$2'],
@@ -213,7 +236,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\ba (hundred|thousand|million|billion)\b/g, 'one $1'],
 ]
 const MEASURE_NAME =
-  /(?<=(?:\d|hundred|thousand|million|billion|trillion) (?:(?:square|cubic|us) )?)(dollar|pound|euro|mile|\w*meter|yard|acre|\w*gram|ton|year|minute|hour)s\b/g
+  /(?<=(?:\d|hundred|thousand|million|billion|trillion) (?:(?:square|cubic|us) )?)(dollar|pound|euro|degree|mile|\w*meter|yard|acre|\w*gram|ton|year|minute|hour)s\b/g
 const MONTH =
   'january|february|march|april|may|june|july|august|september|october|november|december'
 const ORDINAL =
@@ -235,17 +258,16 @@ const WORDS_OF_ADDRESSES: Readonly<Record<string, string>> = {
   ...{ oh: 'zero', hyphen: 'dash', hashtag: 'hash' },
 }
 
-function canonical(reading: string, kind: SemioticClass): string {
+function canonical(reading: string, kind: SemioticClass, written: string): string {
   if (kind === 'electronic')
     return canonicalAddress(
       reading.replace(/\bforward slash\b/gi, 'slash').replace(/\bhash tag\b/gi, 'hash'),
     )
-  const single = plainWords(reading).map((word) => WORDS[word] ?? word)
-  const phrased = PHRASES.reduce((text, [from, to]) => text.replace(from, to), single.join(' '))
-  const words = phrased.split(' ')
-  const noughts = withNoughts(words)
-  const figures = withFigures(noughts).join(' ')
-  const joined = figures
+  // In a code a comma parts numbers: "thirty, four" is not thirty four.
+  const parts = kind === 'code' ? reading.split(',') : [reading]
+  const figures = parts.map(inFigures).join(' ').trim()
+  const joined = [withWholeRuns, withRightEndings, withoutCentury]
+    .reduce((text, step) => step(text, written), figures)
     // "two dollars and ten cents", "twelve and a half"
     .replace(
       /(?<=(?:\d|dollars?|pounds?|euros?|naira|feet|foot|hours?|minutes?|percent) )and (?=\d|half|quarter)/g,
@@ -257,7 +279,15 @@ function canonical(reading: string, kind: SemioticClass): string {
     // "a ten million dollar contract" or "dollars": before a noun, a measure may have no plural.
     .replace(MEASURE_NAME, '$1')
     .replace(new RegExp(`\\bthe (?=${ORDINAL}\\b)`, 'g'), '')
-  return FORMS[kind](joined)
+    .replace(/(?<=\d )x\b/g, 'times')
+  return FORMS[kind](withUnitOnce(joined))
+}
+
+/** Words of one style, their numbers in figures. */
+function inFigures(reading: string): string {
+  const single = plainWords(reading).map((word) => WORDS[word] ?? word)
+  const phrased = PHRASES.reduce((text, [from, to]) => text.replace(from, to), single.join(' '))
+  return withFigures(withNoughts(phrased.split(' '))).join(' ')
 }
 
 /** A letter o, or a row of them, among figures is a nought. */
@@ -299,10 +329,21 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
       // "oh five" of "three oh five", and "five minutes" after "three hours".
       .replace(/\b0 +(?=\d\b)/g, '')
       .replace(/ {2,}/g, ' ')
+      // "eighteen hours zero minutes and zero seconds" of 18:00:00.
+      .replace(/(?<=\d)(?: 0)+(?=$| [a-z]$)/, '')
       .trim(),
   fraction: (text) =>
     text
-      .replace(/\b(\d+) (?:over|out of) (\d+)\b/g, '$1/$2')
+      .replace(/\b(\d+) (?:over|out of|divided by) (\d+)\b/g, '$1/$2')
+      .replace(/\b(\d+) zeroths?\b/g, '$1/0')
+      // "two twelve thousand six hundred and fortieths"
+      .replace(
+        /\b(\d+) (\d+00) (?:and )?(\w+?)s?\b/g,
+        (match: string, top: string, hundreds: string, small: string) => {
+          const value = Number(PART[small])
+          return value < 100 ? `${top}/${Number(hundreds) + value}` : match
+        },
+      )
       // "one two hundredth", "two twenty firsts"
       .replace(
         /\b(\d+) (\d+) (hundred|thousand)ths?\b/g,
@@ -342,12 +383,14 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
     text
       .replaceAll(' ', '')
       .replace(/^(?:https?|ftp|file)colon(?:slashslash|doubleslash)/, '')
-      .replace(/^slash/, '')
+      .replace(/^(?:slash)+/, '')
       .replace(/^wwwdot/, '')
       .replace(/period|point/g, 'dot')
       .replaceAll('ampersand', 'and')
       .replace(/equals?(?:to|sign)?/g, 'equals')
       .replace(/(?:number|pound)sign/g, 'hash')
+      // "J P G" and "jay peg"
+      .replaceAll('jpeg', 'jpg')
       .replaceAll('dollarsign', 'dollar')
       .replaceAll('percentsign', 'percent')
       // The stroke at the end of an address is mostly left out.

@@ -8,8 +8,8 @@ const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indica
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}]|\u034f/gu
 const NOT_TEXT = /(?!\n)[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu
 
-/** The raised o of "20 ºC", which is also that of a Spanish ordinal. */
-const DEGREE = /(?<=\d ?)º(?=[CFKNSEW](?!\p{L}))/gu
+/** The raised o of "20 ºC" and "45º", which is also that of a Spanish ordinal such as "1º". */
+const DEGREE = /(?<=\d ?)º(?=[CFKNSEW](?!\p{L}))|(?<=(?<![\d.,])\d{2,3}(?:[.,]\d)?)º(?!\p{L})/gu
 
 const QUOTES = /[‘’‚‛ʼʻʹˈ′´＇ꞌʾˀ]/g
 const DOUBLE_QUOTES = /[“”„‟«»″〝〞＂]|‹|›/g

@@ -64,7 +64,7 @@ const BARE = new RegExp(
 )
 const NUMBER_BEFORE_FIGURE = /(?<!\p{L})[Nn](?:o|r)(s?)(?:\.? ?(?=\d)|\. (?=[A-Z]{1,5}[-/]?\d))/gu
 const PAGES =
-  /(?<!\p{L})(pp?)\. ?(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty)(?!\p{L}))/gu
+  /(?<!\p{L})(pp?|pgs?)\. ?(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty)(?!\p{L}))/gu
 const POSTBOX = /(?<!\p{L})P\.? ?O\.? ?B(?:ox|\.)(?!\p{L})/gu
 const KILOMETRE_MARK = /(?<!\p{L})(?:Km|KM)\.? ?(?=\d)/gu
 const ABOUT = /(?<!\d ?)~ ?(?=[\d$£€₦])/gu
@@ -82,7 +82,11 @@ export function readNumberLabels(text: string): string {
       // "no 5" may be "no" and a five; with a capital or a stop it is a number.
       return /^n/.test(match) && !match.includes('.') ? match : `number${many} `
     })
-    .replace(PAGES, (_, page: string) => (page === 'p' ? 'page ' : 'pages '))
+    .replace(PAGES, (_, page: string) => (/^pg?$/.test(page) ? 'page ' : 'pages '))
+    .replace(
+      /(?<!\p{L})Mk\.? ?(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?!\p{L}))/gu,
+      'Mark ',
+    )
     .replace(KILOMETRE_MARK, 'kilometre ')
     .replace(/(?<!\p{L})[Ff]ig(s?)\.? ?(?=\d)/gu, 'figure$1 ')
     .replace(/(?<!\p{L})(?:Ch|ch|Chap|chap)\. ?(?=\d)/gu, 'chapter ')

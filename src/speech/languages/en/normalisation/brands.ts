@@ -2,7 +2,7 @@ import { spellCapitals } from './letters.ts'
 
 /** Names with signs that are said, and short forms with a stroke. */
 const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
-  [/(?<!\p{L})C\+\+(?![\p{L}+])/gu, 'C plus plus'],
+  [/(?<=(?<!\p{L})\p{L}{1,12})\+\+(?![\p{L}+])/gu, ' plus plus '],
   [/(?<!\p{L})([CF])#(?!\p{L})/gu, '$1 sharp'],
   [/(?<![\p{L}/.])n\/a(?![\p{L}/])/giu, 'not applicable'],
   [/(?<!\p{L})s\/he(?!\p{L})/giu, 'she or he'],
@@ -96,7 +96,9 @@ export function readBrands(text: string): string {
     .replace(MIXED_WORD, (name) => {
       if (SURNAME.test(name) || PLURAL_ACRONYM.test(name)) return name
       const parts =
-        name.match(/\p{Lu}+(?=\p{Lu}\p{Ll}{2})|\p{Lu}?\p{Ll}+|\p{Lu}+s?(?!\p{Ll})|\p{L}/gu) ?? []
+        name.match(
+          /Mc\p{Lu}\p{Ll}+|\p{Lu}+(?=\p{Lu}\p{Ll}{2})|\p{Lu}?\p{Ll}+|\p{Lu}+s?(?!\p{Ll})|\p{L}/gu,
+        ) ?? []
       return parts.map((part) => (part.length === 1 ? part.toUpperCase() : part)).join(' ')
     })
 }

@@ -6,7 +6,8 @@ const DAY = '(\\d{1,2})(?:st|nd|rd|th|ST|ND|RD|TH)?'
 const YEAR = "(?:\\d{4}(?![\\d%]|[.,]\\d)|['’]\\d{2}(?!\\d))"
 const AND_DAY = `(?:(\\s?[-–/]\\s?| to | and | or | & )${DAY})?`
 /** After a number that follows a month these say that it is no day: a time, an amount. */
-const NO_DAY = '(?![\\d:%]|[.,]\\d| ?(?:am|pm|a\\.m|p\\.m|million|billion|thousand|percent)\\b)'
+const NO_DAY =
+  '(?![\\d:%]|\\.\\d|,(?!(?:1[1-9]|20)\\d\\d(?![\\d,]))\\d| ?(?:am|pm|a\\.m|p\\.m|million|billion|thousand|percent)\\b)'
 
 const ISO = new RegExp(
   `${START}(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?:T(\\d{2}:\\d{2})(?::\\d{2}(?:\\.\\d{1,9})?)?(Z)?)?(?![\\d/-])`,
@@ -17,11 +18,26 @@ const NUMERIC = new RegExp(
   'gu',
 )
 const DAY_FIRST = new RegExp(
-  `${START}(the )?${DAY}${AND_DAY}(?:[ -]| of )(${MONTH}|may|march|(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)(?!\\.))(?![\\p{L}])(?:(,? |-)(${YEAR}|\\d{2}(?=$|[;)]|[.,](?!\\d))))?`,
+  `${START}(the )?${DAY}${AND_DAY}(?:[ -]| of )(${MONTH}|may|march|(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)(?!\\.))(?![\\p{L}])(?:(,? |,|-)(${YEAR}|\\d{2}(?=$|[;)]|[.,](?!\\d))))?`,
   'gmu',
 )
 const MONTH_FIRST = new RegExp(
-  `(?<![\\p{L}])(${MONTH}) (the )?${DAY}${NO_DAY}${AND_DAY}${NO_DAY}(?:(,? )(${YEAR})(?! ?[a-z]{0,3}:))?`,
+  `(?<![\\p{L}])(${MONTH}) (the )?${DAY}${NO_DAY}${AND_DAY}${NO_DAY}(?:(,? |,)(${YEAR})(?! ?[a-z]{0,3}:))?`,
+  'gu',
+)
+/** "Jan-15-2020", "2020-Jan-15", "15/Jan/2020": the name of a month between signs. */
+const SIGNED_START = '(?<![\\p{L}\\d.,/-])'
+const SIGNED_END = '(?![\\p{L}\\d/-]|\\.\\d)'
+const SIGNED_MONTH_FIRST = new RegExp(
+  `${SIGNED_START}(?<month>${MONTH})([-/])(?<day>\\d{1,2})\\2(?<digits>\\d{4})${SIGNED_END}`,
+  'gu',
+)
+const SIGNED_YEAR_FIRST = new RegExp(
+  `${SIGNED_START}(?<digits>\\d{4})([-/])(?<month>${MONTH})\\2(?<day>\\d{1,2})${SIGNED_END}`,
+  'gu',
+)
+const SIGNED_DAY_FIRST = new RegExp(
+  `${SIGNED_START}(?<day>\\d{1,2})/(?<month>${MONTH})/(?<digits>\\d{4})${SIGNED_END}`,
   'gu',
 )
 /** "may 5" and "march 3" are dates where nothing follows that they could be verbs for. */
@@ -43,7 +59,10 @@ const PART_OF_YEAR =
   /(?<![\p{L}\d.,/-])([12](?=H)|[1-4](?=Q))([HQ]) ?(20\d\d|[0-4]\d)(?![\p{L}\d]|[.,]\d)/gu
 const WEEKDAY_AND_DAY =
   /((?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?) (?=\d{1,2}(?:st|nd|rd|th)(?! of))/g
-const MONTH_AND_YEAR = new RegExp(`(?<![\\p{L}])(${MONTH})(,? )(${YEAR})`, 'gu')
+/** "12/2023" as on a card, "2023-12" as in ISO 8601; "2010-12" are two years. */
+const NUMERIC_MONTH =
+  /(?<![\p{L}\d.,/:$£€₦-])(?:(0[1-9]|1[0-2])\/((?:19|20)\d\d)|((?:19|20)\d\d)[-/](0[1-9]|1[0-2]))(?![\p{L}\d/-]|[.,]\d)/gu
+const MONTH_AND_YEAR = new RegExp(`(?<![\\p{L}])(${MONTH})(,? |,)(${YEAR})`, 'gu')
 
 /** Calendar dates as a newsreader says them. All-digit dates are day first, as in Nigeria, unless only month first is possible. */
 export function readDates(text: string): string {
@@ -57,16 +76,25 @@ export function readDates(text: string): string {
     })
     .replace(ISO, readIso)
     .replace(NUMERIC, readNumeric)
+    .replace(SIGNED_MONTH_FIRST, readSigned)
+    .replace(SIGNED_YEAR_FIRST, readSigned)
+    .replace(SIGNED_DAY_FIRST, readSigned)
+    .replace(NUMERIC_MONTH, readNumericMonth)
     .replace(DAY_FIRST, readDayFirst)
     .replace(MONTH_FIRST, readMonthFirst)
     .replace(WEEKDAY_AND_DAY, '$1 the ')
     .replace(MONTH_AND_YEAR, (_, month: string, comma: string, digits: string) => {
-      return `${monthName(month)}${comma}${yearWords(digits)}`
+      return `${monthName(month)}${yearAfter(comma, digits)}`
     })
 }
 
 function yearWords(digits: string): string {
   return year(fullYear(digits.replace(/^['’]/, '')))
+}
+
+/** A year with what stands before it; a comma may have lost its space: "23 July,1998". */
+function yearAfter(link: string | undefined, digits: string): string {
+  return `${link?.startsWith(',') ? ', ' : ' '}${yearWords(digits)}`
 }
 
 function fullYear(digits: string): string {
@@ -101,6 +129,19 @@ function readNumeric(match: string, ...parts: (string | undefined)[]): string {
   return name === undefined || !isDay(day) ? match : spoken(day, name, digits)
 }
 
+function readNumericMonth(match: string, ...parts: (string | undefined)[]): string {
+  const month = parts[0] ?? parts[3] ?? ''
+  const digits = parts[1] ?? parts[2] ?? ''
+  const areYears = parts[2] !== undefined && Number(month) > Number(digits.slice(2))
+  return areYears ? match : `${monthName(month)} ${year(digits)}`
+}
+
+function readSigned(match: string, ...parts: unknown[]): string {
+  const { month = '', day = '', digits = '' } = parts.at(-1) as Readonly<Record<string, string>>
+  const name = monthName(month)
+  return name === undefined || !isDay(day) ? match : spoken(day, name, digits)
+}
+
 function readDayFirst(match: string, ...parts: (string | undefined)[]): string {
   const [, day = '', link, lastDay, month = '', comma, digits] = parts
   if (!isDay(day) || (lastDay && !isDay(lastDay))) return match
@@ -108,7 +149,7 @@ function readDayFirst(match: string, ...parts: (string | undefined)[]): string {
   if (/^(?:may|march)$/.test(month) && digits === undefined && !/\d(?:st|nd|rd|th)/.test(match))
     return match
   const days = lastDay ? `${ordinal(day)}${linkWord(link)}the ${ordinal(lastDay)}` : ordinal(day)
-  const end = digits ? `${comma === ', ' ? ', ' : ' '}${yearWords(digits)}` : stopOf(month)
+  const end = digits ? yearAfter(comma, digits) : stopOf(month)
   return `the ${days} of ${monthName(month)}${end}`
 }
 
@@ -116,7 +157,7 @@ function readMonthFirst(match: string, ...parts: (string | undefined)[]): string
   const [month = '', , day = '', link, lastDay, comma, digits] = parts
   if (!isDay(day) || (lastDay && !isDay(lastDay))) return match
   const last = lastDay ? `${linkWord(link)}the ${ordinal(lastDay)}` : ''
-  const end = digits ? `${comma === ', ' ? ', ' : ' '}${yearWords(digits)}` : ''
+  const end = digits ? yearAfter(comma, digits) : ''
   return `${monthName(month)} the ${ordinal(day)}${last}${end}`
 }
 

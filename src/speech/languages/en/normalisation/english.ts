@@ -4,6 +4,7 @@ import { readBible } from './bible.ts'
 import { readBrands, readNamesWithSigns } from './brands.ts'
 import { readCalendarNames } from './calendar.ts'
 import { readDates } from './dates.ts'
+import { readFormulas } from './formulas.ts'
 import { readDimensions, readFractions, readPartsOfUnits } from './fractions.ts'
 import { nameGreekSymbols } from './greek.ts'
 import { readInitials, readSingleLetters } from './initials.ts'
@@ -49,7 +50,7 @@ const STEPS: readonly ((text: string) => string)[] = [
     readPartsOfUnits,
     readUnits,
   ],
-  ...[readRanges, readFractions, readYears, readCodes, readNumbers],
+  ...[readRanges, readFractions, readYears, readFormulas, readCodes, readNumbers],
   ...[readAbbreviations, readInitials, readBrands, readAcronyms, readSingleLetters, showLetters],
   ...[dropQuotes, readSymbols],
 ]

@@ -39,6 +39,9 @@ const MIXED_SIZE =
 const SCORED_OUT_OF = new Set([10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100])
 /** "two 5ths", "the 10ths" */
 const FIFTHS = /(?<![\p{L}\d.,/])(\d{1,3}(?:th|rd)s)(?!\p{L})/gu
+/** "12 1/2%" */
+const MIXED_PERCENT =
+  /(?<![\p{L}\d./,^])(\d{1,4})[ -](\d{1,2})\/(\d{1,2}) ?(?:%|percent(?!\p{L}))/gu
 const PART_OF_PERCENT = /(?<![\p{L}\d./,^]|\d[ -])(\d)\/(\d{1,2}) ?(?:%|percent(?!\p{L}))/gu
 /** "x/y"; short forms such as "w/o" and "c/o" are words. */
 const LETTER_OVER =
@@ -72,6 +75,11 @@ export function readPartsOfUnits(text: string): string {
       const [whole = '', top = '', bottom = '', unit = ''] = parts
       const number = readMixed(match, whole, top, bottom)
       return number === match ? match : `${number} ${UNITS[unit]?.many ?? unit}`
+    })
+    .replace(MIXED_PERCENT, (match: string, ...parts: string[]) => {
+      const [whole = '', top = '', bottom = ''] = parts
+      const number = readMixed(match, whole, top, bottom)
+      return number === match ? match : `${number} percent`
     })
     .replace(PART_OF_PERCENT, (match: string, top: string, bottom: string) => {
       if (!isPart(top, bottom)) return match

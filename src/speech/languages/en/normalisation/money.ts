@@ -5,7 +5,7 @@ import { NUMBER, TO } from './number-pattern.ts'
 import { cardinal, quantity } from './number-words.ts'
 
 const SCALE =
-  '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d]))'
+  '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d])| (?:mn|tn|trn|[kmb]|[KMB](?!\\. ?\\p{L}))(?![\\p{L}\\d/]))'
 const MORE_CODES = Object.keys(MORE_CURRENCIES).join('|')
 /** Codes of money, before or after an amount. */
 const CODE = `NGN|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|[Kk]r|DM|VND|THB|${MORE_CODES}|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC`
@@ -30,8 +30,8 @@ const SIGN_LAST = new RegExp(
   `(?<![\\p{L}\\d]|\\d[.,])${AMOUNT}(?:${TO}${AMOUNT})? ?(${CODE_AFTER})(?!\\d)`,
   'gu',
 )
-/** "$.50" */
-const CENTS_ONLY = new RegExp(`(?<sign>${BARE_SIGNS}) ?\\.(?<cents>\\d{1,2})(?!\\d)`, 'gu')
+/** "$.50", "$.125" */
+const CENTS_ONLY = new RegExp(`(?<sign>${BARE_SIGNS}) ?\\.(?<cents>\\d{1,6})(?!\\d)`, 'gu')
 /** "N3, 000", "$105, 000": a space behind the comma, as newspapers have it. */
 const APART_THOUSANDS = /(?<=(?<!\p{L})[N₦$£€] ?\d{1,3}(?:, ?\d{3}){0,3}), (?=\d{3}(?!\d))/gu
 /** "$30/ea" */
@@ -52,6 +52,11 @@ const OLD_STERLING =
 const SAID_TWICE =
   /(?<!\p{L})(dollars?|pounds?|euros?|naira) (?:(?:US |U\.S\. )?dollars?|pounds?|euros?|naira|USD|GBP|EUR|NGN)(?!\p{L})/gu
 const PLUS_SUM = new RegExp(`(?<![\\p{L}\\d)])\\+(?=${BARE_SIGNS} ?\\d)`, 'gu')
+/** "£3.50p": the sign has said that these are pence. */
+const PENCE_TWICE = /(?<=£\d{1,3}(?:,?\d{3}){0,3}\.\d\d)p(?!\p{L})/gu
+/** "Rs.10, 00, 000": a space behind the commas of lakhs. */
+const APART_LAKHS =
+  /(?<=(?<!\p{L})(?:Rs\.?|INR|₹) ?\d{1,2}(?:, ?\d{2}){0,3}), (?=(?:\d{2}, ?){0,3}\d{3}(?!\d))/gu
 const CENTS = /(?<![\p{L}\d.,])(\d{1,4}) ?¢/gu
 const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,4})p(?![\p{L}\d])/gu
 
@@ -60,6 +65,8 @@ export function readMoney(text: string): string {
   return text
     .replace(/(?<=\d)\/(?=[$£€₦])/g, ' to ')
     .replace(APART_THOUSANDS, ',')
+    .replace(APART_LAKHS, ',')
+    .replace(PENCE_TWICE, '')
     .replace(EACH, ' each')
     .replace(CENTS_ONLY, '$<sign>0.$<cents>')
     .replace(COMMA_CENTS, '$1.$2')
@@ -123,9 +130,18 @@ function readSignFirst(match: string, ...rest: unknown[]): string {
 
 function sum({ first, scale, second, lastScale, money }: Sum): string {
   if (second !== undefined) {
+    const hasCents = [first, second].some((amount) => /\.\d{2}$/.test(amount))
+    if (hasCents && scale === undefined && lastScale === undefined) {
+      return `${single(first, undefined, money)} to ${single(second, undefined, money)}`
+    }
     const low = `${quantity(first)}${scaleWord(scale === lastScale ? undefined : scale)}`
     return `${low} to ${quantity(second)}${scaleWord(lastScale)} ${money.many}`
   }
+  return single(first, scale, money)
+}
+
+/** One amount: "5.50" → five dollars and fifty cents. */
+function single(first: string, scale: string | undefined, money: Currency): string {
   if (scale !== undefined) return `${quantity(first)}${scaleWord(scale)} ${money.many}`
   const [whole = '', written] = first.replaceAll(',', '').split('.')
   const part = inCents(written, money)

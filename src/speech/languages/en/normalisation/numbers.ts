@@ -29,11 +29,14 @@ const MINUS = /(?<![\p{L}\d\ue000-\ue019)\]%°^$£€₦¥])[-−](?=\d|\.\d)/gu
 const HASH_AFTER = /(?<=\d)#(?![\p{L}\d#])/gu
 const PLUS_AFTER = /(?<=\d)\+(?![\d\p{L}])/gu
 const PLUS_BEFORE = /(?<![\p{L}\d)])\+(?=\d)/gu
-const POINT_FIRST = /(?<![\p{L}\d.,])\.(\d{1,18})(?!\d)/gu
+const POINT_FIRST = /(?<![\p{L}\d.,])\.\d{1,18}(?:\.\d{1,18}){0,8}(?!\d)/gu
 /** Swiss grouping: 1'000'000. */
 const APOSTROPHE_GROUPS = /(?<![\p{L}\d.,'])\d{1,3}(?:'\d{3}){1,5}(?![\p{L}\d']|[.,]\d)/gu
 /** European writing: 1.234,56. */
 const COMMA_DECIMALS = /(?<![\p{L}\d.,])(\d{1,3}(?:\.\d{3}){1,5}),(\d{1,3})(?![\p{L}\d]|[.,]\d)/gu
+/** "90,50 kg": two places behind a comma, and a unit. */
+const COMMA_BEFORE_UNIT =
+  /(?<![\p{L}\d.,])(\d{1,4}),(\d{1,2})(?= ?(?:kg|g|mg|lbs?|km|m|cm|mm|l|ml|kW|MW|km\/h|km²|m²|%|°C?)(?![\p{L}\d²³]))/gu
 const SPACED_DECIMALS = /(?<![\p{L}\d.,])([1-9]\d{0,2}(?: \d{3}){1,4})(?=\.\d{1,6}(?!\d|\.\d))/gu
 /** "1.5e-3" */
 const SCIENTIFIC =
@@ -70,6 +73,7 @@ export function readLongNumbers(text: string): string {
     .replace(COMMA_DECIMALS, (_, whole: string, decimals: string) => {
       return `${whole.replaceAll('.', '')}.${decimals}`
     })
+    .replace(COMMA_BEFORE_UNIT, '$1.$2')
     .replace(SPACED_DECIMALS, (whole) => whole.replaceAll(' ', ''))
     .replace(SCIENTIFIC, (_, number: string, small?: string, capital?: string) => {
       const power = `10^${(small ?? capital ?? '').replace('+', '')}`
@@ -135,7 +139,13 @@ export function readNumbers(text: string): string {
     .replace(HASH_AFTER, ' hash')
     .replace(PLUS_AFTER, ' plus ')
     .replace(PLUS_BEFORE, 'plus ')
-    .replace(POINT_FIRST, (_, decimals: string) => `point ${digitByDigit(decimals)}`)
+    .replace(POINT_FIRST, (written) =>
+      written
+        .split('.')
+        .map((part) => digitByDigit(part))
+        .join(' point ')
+        .trim(),
+    )
     .replace(PLURAL_NUMBER, (_, digits: string) => plural(counted(digits)))
     .replace(ANY_NUMBER, (number) => quantity(number))
     .replace(LEFT_OVER, (digits) => ` ${cardinal(digits)} `)

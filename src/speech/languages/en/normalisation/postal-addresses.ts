@@ -54,6 +54,12 @@ const HOUSE = new RegExp(
   `(?<![\\p{L}\\d.,/$£€₦-])(?:(\\d{1,5}(?:-\\d{1,4})?)([A-Z])? )?((?:${SIDE} )?)(${NAME}(?: ${NAME}){0,3}) (${SHORT}|${LONG})(\\.)?(?![\\p{L}\\d'’])((?: ${SIDE}(?![\\p{L}\\d.]))?)`,
   'gu',
 )
+/** "14 n 3rd st", "9 Oak rd": as people type them. Only a number and a name before them make them streets. */
+const SMALL_SIDE = '(?:[NSns]\\.?[EWew]|[NSEWnsew])\\.?'
+const SMALL_HOUSE = new RegExp(
+  `(?<![\\p{L}\\d.,/$£€₦-])(\\d{1,5} )(${SMALL_SIDE} )?(${NAME}(?: ${NAME}){0,3} )(st|ave|rd|dr|blvd|ln|hwy|pkwy|fwy)(?![\\p{L}\\d'’])( ${SMALL_SIDE}(?![\\p{L}\\d.'’]))?(?=\\.?(?:\\s*$|\\s*\\n|[,;:)]| (?:#|in |at |on |near |and )))`,
+  'gmu',
+)
 /** A kind of street without a stop is only read where the place ends: "Park Pl, Boston"; "Ct scan" is none. */
 const PLACE_ENDS =
   /^(?:\s*$|\s*\n|[,;:.)]| (?:#|and |in |at |on |near |to |from |off |by |Apt|Suite|Ste|Unit|Rm|Room|Fl)|'s)/u
@@ -95,16 +101,23 @@ const APARTMENTS: Readonly<Record<string, string>> = {
   Rm: 'Room',
 }
 const FLOOR = /(?<=\d(?:st|nd|rd|th) )Fl(?:\.(?= ?[,;])|\.?)(?![\p{L}])/gu
-const ROUTE = /(?<!\p{L})(Rte?|Hwy)\.? (?=\d{1,3}[A-Z]?(?![\p{L}\d]))/gu
+const ROUTE = /(?<!\p{L})(Rte?|[Hh]wy)\.? (?=\d{1,3}[A-Z]?(?![\p{L}\d]))/gu
 
 const ROUTE_SIDE = /(?<=(?<!\p{L})(?:Route|Highway) )(\d{1,3})([NSEW])(?![\p{L}\d])/gu
 
 /** Addresses as people read them: "108 W 55th St" → one oh eight West 55th Street, "Austin, TX 78701" → Texas, seven eight seven zero one. */
 export function readPostalAddresses(text: string): string {
   return text
-    .replace(ROUTE, (_, kind: string) => (kind === 'Hwy' ? 'Highway ' : 'Route '))
+    .replace(ROUTE, (_, kind: string) => (/^hwy$/i.test(kind) ? 'Highway ' : 'Route '))
     .replace(ROUTE_SIDE, (_, digits: string, letter: string) => `${digits} ${spell(letter)}`)
     .replace(FLOOR, 'Floor')
+    .replace(
+      SMALL_HOUSE,
+      (_, number: string, before = '', name: string, kind: string, after = '') => {
+        const capital = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`
+        return `${number}${before.toUpperCase()}${name}${capital}${after.toUpperCase()}`
+      },
+    )
     .replace(HOUSE, readHouse)
     .replace(APARTMENT, (_, kind: string) => `${APARTMENTS[kind]} `)
     .replace(CITY_AND_STATE, (match: string, code: string, zip?: string, more?: string) => {

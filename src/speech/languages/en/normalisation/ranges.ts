@@ -41,11 +41,18 @@ const LETTER_RANGE = /(?<![\p{L}\d])a[-–]z(?![\p{L}\d])/gu
 const DECADES = /(?<=\d0s) ?[-–] ?(?=(?:\d{2}|\d{4})s(?!\p{L}))/gu
 const BELOW_ZERO = /(?<=minus \d{1,9}) ?[-–] ?(?=\d)/gu
 
+/** "pages 83 -87": numbers that rise, the space before the hyphen alone. */
+const RISING_APART =
+  /(?<![\p{L}\d.,/:$£€₦-]|minus )('?\d{1,4}) -(\d{1,4})(?![\p{L}\d/:%-]|[.,]\d| ?[-+=×])/gu
+
 /** Signs between numbers that are worked out, before a hyphen can be taken for a range and a cross for a size. */
 export function readSums(text: string): string {
   return text
     .replace(SUBTRACTION, ' minus ')
     .replace(FALLING, readFalling)
+    .replace(RISING_APART, (match: string, first: string, second: string) => {
+      return Number(first.replace("'", '')) < Number(second) ? `${first} to ${second}` : match
+    })
     .replace(PRODUCT, ' × ')
     .replace(ABOUT_BETWEEN, ' to ')
     .replace(STROKE_APART, readStrokeApart)
@@ -74,7 +81,15 @@ function readFalling(match: string, ...parts: (string | number)[]): string {
   const [first = '', second = '', offset, whole] = parts.map(String)
   if (Number(first) < Number(second) || areYears(first, second)) return match
   if (first === second) return Number(first) < 20 ? `${first}-${second}` : match
-  const isMinus = match.includes('−') || BEFORE_SUM.test(textBefore(whole, offset))
+  // "4 - 2 on penalties" begins a line and is told; a sum has nothing but figures and signs behind it.
+  const isTold = /^ \p{L}/u.test(
+    String(whole)
+      .slice(Number(offset) + match.length)
+      .slice(0, 2),
+  )
+  const before = textBefore(whole, offset)
+  const isMinus =
+    match.includes('−') || (BEFORE_SUM.test(before) && !(isTold && before.trim() === ''))
   return isMinus ? `${first} minus ${second}` : `${first}-${second}`
 }
 
@@ -132,7 +147,13 @@ export function readRanges(text: string): string {
     .replace(THOUSANDS_WITH_POINTS, (number) => cardinal(number.replaceAll('.', '')))
     .replace(VERSION, readVersion)
     .replace(VERSION_WORD, 'version ')
-    .replace(CHAIN, (chain) => chain.split('-').map(cardinal).join(' '))
+    .replace(CHAIN, (chain) => {
+      // "49-30-4": without a break the last two would be heard as one number.
+      return chain
+        .replace(/(?<=[2-9]0)-(?=[1-9](?!\d))/g, ', ')
+        .replace(/\d+/g, cardinal)
+        .replaceAll('-', ' ')
+    })
     .replace(SEASON, (_, first: string, second: string) => `${year(first)} ${year(second)}`)
     .replace(SHORT_SEASON, (match: string, ...parts: (string | undefined)[]) => {
       const [first = '', second = ''] = parts.slice(0, 6).filter((part) => part !== undefined)

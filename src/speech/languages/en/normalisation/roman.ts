@@ -106,6 +106,7 @@ export function readRoman(text: string): string {
       return value === undefined ? numeral : cardinal(value)
     })
     .replace(FIRST_OF_LIST, 'one')
+    .replace(NEXT_OF_LIST, (numeral) => cardinalOf(numeral) ?? numeral)
     .replace(LONE_NUMERAL, (match: string, numeral: string, offset: number, whole: string) => {
       const isDrip =
         match === 'IV' && BEFORE_DRIP.test(whole.slice(Math.max(0, offset - 5), offset))
@@ -133,6 +134,9 @@ function cardinalOf(numeral: string): string | undefined {
 /** "I, II and III" */
 const FIRST_OF_LIST =
   /(?<![\p{L}\d.'-])I(?=(?:,| and| or|\/| ?[–-]) ?(?:II|III|IV|V)(?![\p{L}\d'.]))/gu
+/** "IV and V" */
+const NEXT_OF_LIST =
+  /(?<=(?<![\p{L}\d.'-])(?=X*[IV])[IVX]{2,8}(?:,|,? and|,? or| to) )([VX])(?![\p{L}\d'.-])/gu
 /** Nobody says "I I I". "IV" is also a drip, and two or three X are chromosomes and kisses. */
 const LONE_NUMERAL =
   /(?<![\p{L}\d.&'/-])(?!XX{1,2}(?![\p{L}])|IV(?: (?:drip|fluids?|line|lines|bag|therapy|antibiotics|drug|drugs|infusion)(?!\p{L})))([IVX]{2,8})(?![\p{L}\d'&]|[./]\p{L})/gu

@@ -98,12 +98,18 @@ const SCALE_WORDS: Readonly<Record<string, string>> = {
   trn: 'trillion',
 }
 
+/** "9.8 m s-2", "300 J mol⁻¹", as papers write what others write with a stroke: "m/s²". */
+const NEGATIVE_POWER =
+  /(?<=\d ?(?:[kcm]?m|k?g|mg|mol|[kM]?J|[kM]?W|L|l|rad)[23²³]?)[ ·⋅](s|h|cm|m|mol|kg|L|K)(?:\^?[-−]|⁻(?=[¹²³]))([123¹²³])(?![\p{L}\d])/gu
 /** Measures: "5kg" → five kilograms, "10 km/h" → ten kilometres per hour, "30°C" → thirty degrees Celsius, "50k" → fifty thousand. */
 export function readUnits(text: string): string {
   return readInchMarks(
     readFeetMarks(
       text
         .replace(POINT_FIRST, '0.')
+        .replace(NEGATIVE_POWER, (_, unit: string, power: string) => {
+          return `/${unit}${/[1¹]/.test(power) ? '' : power}`
+        })
         .replace(OIL, (_, weight: string) => `${quantity(weight)} ${spell('W')} `)
         .replace(UNIT_TWICE, '')
         .replace(BY, ' by ')

@@ -13,9 +13,14 @@ const REST = '(?:[^\\s<>"()[\\]{}]|\\([^\\s<>"()[\\]{}]{0,80}\\))'
 const SCHEME = new RegExp(`(?<![\\p{L}\\d])(?:https?|ftps?|sftp):\\/\\/(${REST}{1,2000})`, 'giu')
 /** "http: //example.com", as text that was wrapped or taken apart has it. */
 const SCHEME_APART = /(?<![\p{L}\d])(https?|ftps?) ?: ?\/ ?\/ ?(?=[\p{L}\d-]{1,63}\.[\p{L}\d])/giu
+/** "informationhttp://example.com", "example.comRead more": text of a page whose pieces were run together. */
+const RUN_TOGETHER =
+  /(?<=\p{Ll}{3})(?=https?:\/\/)|(?=\p{Lu}\p{Ll})(?<=(?<![\p{L}\d@/])[a-z\d-]{3,40}\.(?:com|org|net))/gu
+/** Punctuation that follows an address and is no part of it. */
+const END_MARKS = /[.,;:!?'’]+$/
 const FILE_SCHEME = new RegExp(`(?<![\\p{L}\\d])file:\\/\\/(\\/${REST}{1,500})`, 'giu')
 const EMAIL =
-  /(?<![\p{L}\d._%+@-]|:\/\/[^\s/]{0,60})(?:mailto:)?([a-z\d._%+'-]{1,64})@((?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24})(?![\p{L}\d@])/giu
+  /(?<![\p{L}\d._%+@-]|:\/\/[^\s/]{0,60})(?:mailto:)?([a-z\d._%+'-]{1,64})@((?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24})(?![\p{L}\d@])((?:\/|\?(?=[a-z]+=))[^\s<>"()[\]{}]{1,500})?/giu
 const PATH = `(?:[:/]${REST}{0,2000}|[?#](?=[A-Za-z\\d])${REST}{1,2000})?`
 /** A name with a capital ("Amazon.com") is a site, too; a sentence that begins behind a stop has its capital there. */
 const LABELS = '(?:[A-Za-z\\d-]{1,63}\\.){1,8}'
@@ -134,17 +139,20 @@ const SPELLED_LABELS = new Set([
 export function readAddresses(text: string): string {
   return text
     .replace(BRACKETED, ' $1 ')
+    .replace(RUN_TOGETHER, ' ')
     .replace(SCHEME_APART, '$1://')
     .replace(DOI, (_, mark: string, prefix: string, rest: string) => {
       return `${spell('doi')}${mark.trim()} ${pieces(prefix)} slash ${pieces(rest)}`
     })
-    .replace(EMAIL, (address: string, user: string, host: string) => {
+    .replace(EMAIL, (address: string, user: string, host: string, written = '') => {
       const isShouted = address === address.toUpperCase()
       const [name, place] = isShouted ? [user.toLowerCase(), host.toLowerCase()] : [user, host]
-      return ` ${pieces(name)} at ${readHost(place)} `
+      const path = written.replace(END_MARKS, '')
+      const said = [pieces(name), 'at', readHost(place), ...readPath(path)]
+      return ` ${said.join(' ')}${written.slice(path.length)} `
     })
     .replace(SCHEME, (_, address: string) => readAddress(address))
-    .replace(FILE_SCHEME, (_, path: string) => readPath(path))
+    .replace(FILE_SCHEME, (_, path: string) => readFilePath(path))
     .replace(LOCAL_HOST, (_, host: string, port: string) => {
       const name = host.split('.').map((part) => (/\d/.test(part) ? digitByDigit(part) : part))
       return `${name.join(' dot ')} port ${digitByDigit(port)}`
@@ -163,7 +171,7 @@ export function readAddresses(text: string): string {
     .replace(IPV6, readIpv6)
     .replace(HEXADECIMAL, (code) => spelledPart(code))
     .replace(RELATIVE_PATH, (_, path: string) => readRelativePath(path))
-    .replace(UNIX_PATH, (_, path: string) => readPath(path))
+    .replace(UNIX_PATH, (_, path: string) => readFilePath(path))
     .replace(WINDOWS_PATH, (_, drive: string, path: string) => {
       return `${spell(drive)} colon${path
         .split('\\')
@@ -184,11 +192,9 @@ const TRACKING = /^(?:utm_\w+|\w*clid|ref|ref_src|referrer|session\w*|sid|token|
 
 /** The host, the port, the path, the query without what tracks its reader, and what stands behind "#". */
 function readAddress(written: string): string {
-  const address = written.replace(/[.,;:!?'’]+$/, '')
+  const address = written.replace(END_MARKS, '')
   const after = written.slice(address.length)
-  const [, place = '', query = '', mark = ''] =
-    /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/u.exec(address) ?? []
-  const [authority = '', ...path] = place.split('/')
+  const [authority = ''] = /^[^/?#]*/.exec(address) ?? []
   const [user = '', site = ''] = authority.includes('@') ? authority.split('@') : ['', authority]
   const [host = '', port = ''] = splitPort(site.replace(/^www\./i, ''))
   const isShouted = written === written.toUpperCase()
@@ -196,15 +202,25 @@ function readAddress(written: string): string {
     user === '' ? '' : `${pieces(user)} at`,
     readHost(isShouted ? host.toLowerCase() : host),
     port === '' ? '' : `port ${digitByDigit(port)}`,
-    ...path.map((step, at) => {
+    ...readPath(address.slice(authority.length)),
+  ]
+  return ` ${said.filter((part) => part !== '').join(' ')}${after} `
+}
+
+/** What stands behind the host: "/a/b?c=d#e". */
+function readPath(written: string): readonly string[] {
+  const [, path = '', query = '', mark = ''] =
+    /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/u.exec(written) ?? []
+  const [, ...steps] = path.split('/')
+  return [
+    ...steps.map((step, at) => {
       // The two strokes of an address inside an address; otherwise an empty step says nothing.
-      if (step === '') return path[at - 1]?.endsWith(':') ? 'slash' : ''
+      if (step === '') return steps[at - 1]?.endsWith(':') ? 'slash' : ''
       return `slash ${pieces(decoded(step))}`
     }),
     readQuery(query),
     mark === '' ? '' : `hash ${pieces(decoded(mark)).replaceAll('/', ' slash ')}`,
-  ]
-  return ` ${said.filter((part) => part !== '').join(' ')}${after} `
+  ].filter((part) => part !== '')
 }
 
 function splitPort(site: string): readonly [host: string, port: string] {
@@ -240,7 +256,7 @@ function readRelativePath(path: string): string {
 }
 
 /** "/usr/bin" → slash usr slash bin. */
-function readPath(path: string): string {
+function readFilePath(path: string): string {
   const home = path.startsWith('~') ? 'tilde' : ''
   const steps = path
     .replace(/^~/, '')

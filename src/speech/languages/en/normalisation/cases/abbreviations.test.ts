@@ -167,5 +167,8 @@ describe('abbreviations and titles', () => {
     ['wk. 3', 'week three'],
     ['silk, lace, &c.', 'silk, lace, et cetera'],
     ['e.g.this', 'for example, this'],
+    ['pg. 5', 'page five'],
+    ['pgs. 5-6', 'pages five to six'],
+    ['Mk 2', 'Mark two'],
   ])
 })

@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Figures are day first, as Nigeria and Britain write them, unless only month first is possible. Years by hundreds, with "oh" below ten
  * (Quirk et al., on numerals); 2000 to 2009 as thousands, from 2010 by hundreds, as the BBC has said them since then.
+ * Month and year are written as cards have them (12/2023) and as ISO 8601 does (2023-12); a name between signs is read as in any other date.
  */
 describe('dates, years and eras', () => {
   itReads('en', [
@@ -135,5 +136,19 @@ describe('dates, years and eras', () => {
     ['Dec 2012-Jan 2013', 'December twenty twelve to January twenty thirteen'],
     ['the 00s', 'the noughties'],
     ['c. 500 BC', 'circa five hundred B C'],
+    ['Jan-15-2020', 'the fifteenth of January twenty twenty'],
+    ['Paid on Oct-01-1960.', 'Paid on the first of October nineteen sixty.'],
+    ['2020-Jan-15', 'the fifteenth of January twenty twenty'],
+    ['15/Jan/2020', 'the fifteenth of January twenty twenty'],
+    ['23 July,1998', 'the twenty third of July, nineteen ninety eight'],
+    ['July 23,1998', 'July the twenty third, nineteen ninety eight'],
+    ['October,1960', 'October, nineteen sixty'],
+    ['In May,2,000 people came', 'In May, two thousand people came'],
+    ['12/2023', 'December twenty twenty three'],
+    ['it expires 02/2026', 'it expires February twenty twenty six'],
+    ['2023-12', 'December twenty twenty three'],
+    ['2010-12', 'twenty ten to twelve'],
+    ['2023/24', 'twenty twenty three twenty four'],
+    ['13/2023', 'thirteen over two thousand and twenty three'],
   ])
 })

@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Said as people read them out: dot, slash, dash, underscore; "www." and the protocol are left out. Names without vowels are spelled. The
  * parts of an address and its signs are those of RFC 3986; what only tells where a reader comes from (utm_source) is left out: our choice.
+ * A mail address may have a path or a query (RFC 6068).
  */
 describe('addresses on the Internet and of files', () => {
   itReads('en', [
@@ -137,5 +138,16 @@ describe('addresses on the Internet and of files', () => {
     ],
     ['00:1B:44:11:3A:B7', 'zero zero, one B, four four, one one, three A, B seven'],
     ['example.com//a', 'example dot com slash A'],
+    ['info@griot.ng/help', 'info at griot dot N G slash help'],
+    ['info@griot.ng/help.', 'info at griot dot N G slash help.'],
+    ['ada@example.com/123-kd', 'ada at example dot com slash one two three dash K D'],
+    [
+      'mailto:ada@example.com?subject=hello',
+      'ada at example dot com question mark subject equals hello',
+    ],
+    ['Write to ada@example.com?', 'Write to ada at example dot com?'],
+    ['informationhttp://example.com/a', 'information example dot com slash A'],
+    ['example.comRead more', 'example dot com Read more'],
+    ['Read it at nytimes.comThe story', 'Read it at nytimes dot com The story'],
   ])
 })

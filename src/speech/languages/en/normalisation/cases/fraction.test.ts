@@ -81,5 +81,7 @@ describe('fractions', () => {
     ['scored 7 / 10', 'scored seven out of ten'],
     ['sizes of 8 1/2 x 11 inches', 'sizes of eight and a half by eleven inches'],
     ['3/4ths', 'three quarters'],
+    ['12 1/2%', 'twelve and a half percent'],
+    ['8 3/4 percent', 'eight and three quarters percent'],
   ])
 })

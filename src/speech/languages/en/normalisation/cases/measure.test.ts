@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Names of the International System of Units (SI Brochure, 9th edition): square and cubic before lengths, squared after times; a measure
  * before a noun is singular (Quirk et al.).
+ * A negative power is a stroke (SI Brochure, 5.4.6), and a comma before two figures and a unit is a point, as ISO 80000 allows.
  */
 describe('measures', () => {
   itReads('en', [
@@ -222,5 +223,14 @@ describe('measures', () => {
     ['1 deg', 'one degree'],
     ['300,000MT of maize', 'three hundred thousand metric tonnes of maize'],
     ['a 33KV line', 'a thirty three kilovolt line'],
+    ['45º', 'forty five degrees'],
+    ['it was 45º outside', 'it was forty five degrees outside'],
+    ['9.8 m s-2', 'nine point eight metres per second squared'],
+    ['5 km s−1', 'five kilometres per second'],
+    ['8.3 J mol⁻¹', 'eight point three joules per mole'],
+    ['10 m s^-1', 'ten metres per second'],
+    ['90,50 kg', 'ninety point five zero kilograms'],
+    ['3,5 km', 'three point five kilometres'],
+    ['3,000 kg', 'three thousand kilograms'],
   ])
 })

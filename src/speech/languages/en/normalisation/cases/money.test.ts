@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * The unit follows the sum and is plural beside figures; before a noun it is singular (Quirk et al.: "a five-dollar bill"). Names
  * of currencies as in ISO 4217, in English plurals (krone, kroner; real, reais).
+ * Lakhs are grouped by twos behind the last three figures, as Indian newspapers do.
  */
 describe('sums of money', () => {
   itReads('en', [
@@ -175,5 +176,19 @@ describe('sums of money', () => {
       'a grant of $105, 000, she said',
       'a grant of one hundred and five thousand dollars, she said',
     ],
+    ['¥30 b', 'thirty billion yen'],
+    ['$5 m.', 'five million dollars.'],
+    ['₦500 k', 'five hundred thousand naira'],
+    ['€4 tn', 'four trillion euros'],
+    ['$2.5 B', 'two point five billion dollars'],
+    ['He paid $5 K. Obi knew', 'He paid five dollars K Obi knew'],
+    ['$.506', 'zero point five zero six dollars'],
+    ['$.50', 'fifty cents'],
+    ['$50.00-$100.00', 'fifty dollars to one hundred dollars'],
+    ['$5.50-$7.25', 'five dollars and fifty cents to seven dollars and twenty five cents'],
+    ['₦500-₦700', 'five hundred to seven hundred naira'],
+    ['£3.50p', 'three pounds and fifty pence'],
+    ['Rs.10, 00, 000', 'one million rupees'],
+    ['Rs. 12, 50, 000 only', 'one million two hundred and fifty thousand rupees only'],
   ])
 })

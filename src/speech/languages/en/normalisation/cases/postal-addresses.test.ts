@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * House numbers in pairs, as postal customers say them: "one oh eight", "sixteen hundred"; postcodes figure by figure. Names of streets and
  * states are those behind the abbreviations of USPS Publication 28, appendices B and C.
+ * People type them in small letters, too.
  */
 describe('postal addresses', () => {
   itReads('en', [
@@ -109,5 +110,17 @@ describe('postal addresses', () => {
     ['CA 94105', 'California nine four one zero five'],
     ['NY 10001-1234', 'New York one zero zero zero one, one two three four'],
     ['NC 20000 votes', 'N C twenty thousand votes'],
+    [
+      '2 Allen hwy, Austin, TX, 78701',
+      'two Allen Highway, Austin, Texas seven eight seven zero one',
+    ],
+    ['14 N 3rd st', 'fourteen North third Street'],
+    ['201 e 5th ave, Portland', 'two oh one East fifth Avenue, Portland'],
+    ['1600 Pennsylvania ave nw', 'sixteen hundred Pennsylvania Avenue Northwest'],
+    ['9 Oak rd, Enugu', 'nine Oak Road, Enugu'],
+    ['221 Baker st.', 'two twenty one Baker Street.'],
+    ['on hwy 61', 'on Highway sixty one'],
+    ['5 Okafor drove home', 'five Okafor drove home'],
+    ['3 Men in a boat', 'three Men in a boat'],
   ])
 })

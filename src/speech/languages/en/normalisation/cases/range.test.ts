@@ -3,6 +3,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
  * A rising pair is "to"; a falling or equal one, or one that is told as a result, is a score, with "nil" for nought (BBC Sport).
+ * Wins, losses and draws are read one after the other; a break keeps "thirty, four" apart from 34.
  */
 describe('ranges and results', () => {
   itReads('en', [
@@ -120,5 +121,11 @@ describe('ranges and results', () => {
     ['24x7', 'twenty four seven'],
     ['what is 12 / 4', 'what is twelve divided by four'],
     ["Europe's 9/11.", "Europe's nine eleven."],
+    ['a 49-30-4 record', 'a forty nine thirty, four record'],
+    ['9-5-2 overall', 'nine five two overall'],
+    ['4 - 2 on penalties', 'four two on penalties'],
+    ['17 - 1', 'seventeen minus one'],
+    ['pages 83 -87', 'pages eighty three to eighty seven'],
+    ['5 -3', 'five minus three'],
   ])
 })

@@ -117,5 +117,10 @@ describe('Roman numerals', () => {
     ['Star Wars II', 'Star Wars two'],
     ['John Jacob Astor IV', 'John Jacob Astor the fourth'],
     ['the iii part', 'the three part'],
+    ['IV and V', 'four and five'],
+    ['Parts II, V', 'Parts two, five'],
+    ['XX or X', 'X X or X'],
+    ['Mk. II', 'Mark two'],
+    ['Spitfire Mk V', 'Spitfire Mark five'],
   ])
 })

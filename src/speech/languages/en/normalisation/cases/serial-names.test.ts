@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Letters by name; two figures as a number, three in pairs after one or two letters ("C one thirty"), longer ones figure by figure; plurals
  * take an s ("two F sixteens").
+ * Formulas of chemistry are spelled by the symbols of IUPAC's table, as in a laboratory.
  */
 describe('names with figures', () => {
   itReads('en', [
@@ -105,7 +106,7 @@ describe('names with figures', () => {
     ['H2O', 'H two O'],
     ['H2SO4', 'H two S O four'],
     ['C6H12O6', 'C six H twelve O six'],
-    ['NaCl', 'Na C L'],
+    ['NaCl', 'N A C L'],
     ['O2', 'O two'],
     ['MH370', 'M H three seven zero'],
     ['AA11', 'A A eleven'],
@@ -164,5 +165,20 @@ describe('names with figures', () => {
     ['TeX', 'tek'],
     ['PLoS', 'Plos'],
     ['737 MAX', 'seven three seven max'],
+    ['PbTe and CdSe', 'P B T E and C D S E'],
+    ['CaCO3', 'C A C O three'],
+    ['Fe2O3', 'F E two O three'],
+    ['MgCl2', 'M G C L two'],
+    ['NaOH', 'N A O H'],
+    ['GaAs lasers', 'G A A S lasers'],
+    ['PCs', "P C's"],
+    ['CoCo', 'Co Co'],
+    ['SARS-CoV-2', 'Sars Co V two'],
+    ['As I said, In Lagos', 'As I said, In Lagos'],
+    ['A++', 'A plus plus'],
+    ['Notepad++', 'Notepad plus plus'],
+    ['i++', 'i plus plus'],
+    ['version .1.3', 'version point one point three'],
+    ['ComicsMcCoy', 'Comics McCoy'],
   ])
 })

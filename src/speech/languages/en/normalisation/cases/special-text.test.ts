@@ -3,6 +3,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
  * Signs that are said are words; those that are drawn only are left out, and brackets are breaks.
+ * What is closed as in XML (</name>) is a tag.
  */
 describe('signs, quotes and special characters', () => {
   itReads('en', [
@@ -119,5 +120,8 @@ describe('signs, quotes and special characters', () => {
     ['a great feat. He smiled.', 'a great feat. He smiled.'],
     ['a/b testing', 'a B testing'],
     ['5 ≠ 6', 'five is not equal to six'],
+    ['<note type=x>hi</note>', 'hi'],
+    ['<pitch=-.3>hello</pitch>', 'hello'],
+    ['3 <5 and 7> 2', 'three less than five and seven more than two'],
   ])
 })
