@@ -8,7 +8,7 @@ export function withWholeRuns(figures: string, written: string): string {
   const runs = written.match(/(?<![\d.,])\d{3,18}(?!\d|[.,]\d)/g) ?? []
   return runs.reduce((text, run) => {
     const [lead, tail] = [run.slice(0, -2), run.slice(-2)]
-    const groups = run.length > 4 ? [...run].join(' ?') : `${lead} ${[...tail].join(' ?')}`
+    const groups = run.length > 4 ? [...run].join(' ?') : `${lead} ${tail.replace(/^0/, '0 ?')}`
     return text.replace(new RegExp(`\\b${groups}\\b`, 'g'), run)
   }, figures)
 }

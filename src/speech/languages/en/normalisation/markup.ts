@@ -1,8 +1,8 @@
 const LINK = /!?\[([^[\]\n]{1,300})\]\((?:[^\s()]{1,1000})\)/g
 const TAG =
   /<\/?(?:a|b|i|u|p|br|hr|em|strong|small|sub|sup|span|div|ul|ol|li|code|pre|h[1-6]|blockquote)(?:\s[^<>\n]{0,300})?\/?>/gi
-/** "<note>…</note>": whatever its name, what is closed is a tag. */
-const CLOSED = /<\/([a-z][\w:-]{0,30})\s?>/gi
+/** "<note>…</note>", "<gap/>": whatever its name, what is closed is a tag. */
+const CLOSED = /<\/([a-z][\w:-]{0,30})\s?>|<([a-z][\w:-]{0,30})(?:\s[^<>\n]{0,300})?\/>/gi
 const ANY_TAG = /<\/?([a-z][\w:-]{0,30})(?:[\s=][^<>\n]{0,300})?\/?>/gi
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -31,7 +31,9 @@ const EMPHASIS = /\*\*|__|~~|`+|(?<![\p{L}\d*])\*(?=[\p{L}"'])|(?<=[\p{L}.,!?"']
 
 /** Plain lines from text with markup: no tags, bullets or emphasis; the number of a list item is kept, with a break. */
 export function dropMarkup(text: string): string {
-  const closed = new Set([...text.matchAll(CLOSED)].map(([, name = '']) => name.toLowerCase()))
+  const closed = new Set(
+    [...text.matchAll(CLOSED)].map(([, name, own]) => (name ?? own ?? '').toLowerCase()),
+  )
   const hasSecondItem = SECOND_ROMAN.test(text)
   return text
     .replace(/(?<=\p{L})`(?=\p{L})/gu, "'")

@@ -56,7 +56,7 @@ const PLUS_SUM = new RegExp(`(?<![\\p{L}\\d)])\\+(?=${BARE_SIGNS} ?\\d)`, 'gu')
 const PENCE_TWICE = /(?<=£\d{1,3}(?:,?\d{3}){0,3}\.\d\d)p(?!\p{L})/gu
 /** "Rs.10, 00, 000": a space behind the commas of lakhs. */
 const APART_LAKHS =
-  /(?<=(?<!\p{L})(?:Rs\.?|INR|₹) ?\d{1,2}(?:, ?\d{2}){0,3}), (?=(?:\d{2}, ?){0,3}\d{3}(?!\d))/gu
+  /(?<=(?<!\p{L})(?:Rs\.?|INR|₹) ?\d{1,2}(?:, ?\d{2}){0,3}), (?=(?:\d{2}, ?){0,3}\d{3}(?!\d|, ?\d))/gu
 const CENTS = /(?<![\p{L}\d.,])(\d{1,4}) ?¢/gu
 const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,4})p(?![\p{L}\d])/gu
 

@@ -43,7 +43,7 @@ const BELOW_ZERO = /(?<=minus \d{1,9}) ?[-–] ?(?=\d)/gu
 
 /** "pages 83 -87": numbers that rise, the space before the hyphen alone. */
 const RISING_APART =
-  /(?<![\p{L}\d.,/:$£€₦-]|minus )('?\d{1,4}) -(\d{1,4})(?![\p{L}\d/:%-]|[.,]\d| ?[-+=×])/gu
+  /(?<![\p{L}\d.,/:$£€₦-]|minus )('?(?:[1-9]\d(?= -\d\d(?!\d))|[1-9]\d\d(?= -\d{3}(?!\d)))) -(\d{2,3})(?![\p{L}\d/:%-]|[.,]\d| ?[-+=×])/gu
 
 /** Signs between numbers that are worked out, before a hyphen can be taken for a range and a cross for a size. */
 export function readSums(text: string): string {

@@ -122,6 +122,7 @@ describe('signs, quotes and special characters', () => {
     ['5 ≠ 6', 'five is not equal to six'],
     ['<note type=x>hi</note>', 'hi'],
     ['<pitch=-.3>hello</pitch>', 'hello'],
+    ['wait <gap/> here', 'wait here'],
     ['3 <5 and 7> 2', 'three less than five and seven more than two'],
   ])
 })
