@@ -19,14 +19,18 @@ const HEADERS = {
 
 /**
  * Adds GET /openapi.json, and GET /docs: the same as a page for people, without scripts and without anything from
- * elsewhere. Call after every operation has been added.
+ * elsewhere. Both are made from all operations when they are first asked for: no start of a server waits for that.
  */
 export function addOpenApi({ fastify, operations }: Api): void {
-  const document = openApiDocument(operations)
+  let made: Promise<Json> | undefined
+  const document = (): Promise<Json> => {
+    made ??= openApiDocument(operations)
+    return made
+  }
   fastify.get('/docs', async (request, reply) =>
-    reply.headers(HEADERS).send(page(document, baseUrlOf(request))),
+    reply.headers(HEADERS).send(page(await document(), baseUrlOf(request))),
   )
-  fastify.get('/openapi.json', async (_request, reply) => reply.send(document))
+  fastify.get('/openapi.json', async (_request, reply) => reply.send(await document()))
 }
 
 function page(document: Json, url: string): string {
