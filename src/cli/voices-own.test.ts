@@ -173,20 +173,6 @@ test('one’s own voice is called by its name where it alone has it, and always 
   expect((await voices('delete', second, '--yes')).code).toBe(0)
 })
 
-test('a list of texts and a live text know one’s own voice by its name, too', async () => {
-  const [first, second] = [await made('Obi'), await made('obi')]
-  await writeFile(join(folder, 'list.csv'), 'text,voice\nGood morning.,OBI\nGood night.,lina\n')
-  const list = ['say', '--batch', 'list.csv', '--out', 'list', '--json']
-  const { done, results } = JSON.parse((await griot(...list)).out)
-  expect([done, results[0].detail]).toEqual([1, expect.stringContaining(`${first} (made`)])
-  expect((await voices('delete', first, '--yes')).code).toBe(0)
-  const again = JSON.parse((await griot(...list)).out)
-  expect(again).toMatchObject({ done: 2, results: [{ voice: second }, { voice: 'lina' }] })
-  const live = ['listen', '--voice', 'OBI', '--out', '-']
-  expect(await started(live, Buffer.from('Good morning.'))).toMatchObject({ code: 0, err: '' })
-  expect((await voices('delete', second, '--yes')).code).toBe(0)
-})
-
 test('recording and words come from files or standard input, and what was noticed goes to standard error', async () => {
   const piped = ['voices', 'create', '--audio', '-', '--transcript', '@ọ̀rọ̀.txt', '--name', 'ሃና']
   const fromInput = await started([...piped, '--consent', '--json'], recording)
@@ -302,4 +288,18 @@ test('a recording that is gone from disk is told, and its voice speaks and is de
   expect(JSON.parse((await voices('show', id, '--json')).out).recording).toBeNull()
   expect((await voices('sample', id)).code).toBe(0)
   expect(await voices('delete', id, '--yes')).toMatchObject({ code: 0, err: '' })
+})
+
+test('a list of texts and a live text know one’s own voice by its name, too', async () => {
+  const [first, second] = [await made('Obi'), await made('obi')]
+  await writeFile(join(folder, 'list.csv'), 'text,voice\nGood morning.,OBI\nGood night.,lina\n')
+  const list = ['say', '--batch', 'list.csv', '--out', 'list', '--json']
+  const { done, results } = JSON.parse((await griot(...list)).out)
+  expect([done, results[0].detail]).toEqual([1, expect.stringContaining(`${first} (made`)])
+  expect((await voices('delete', first, '--yes')).code).toBe(0)
+  const again = JSON.parse((await griot(...list)).out)
+  expect(again).toMatchObject({ done: 2, results: [{ voice: second }, { voice: 'lina' }] })
+  const live = ['listen', '--voice', 'OBI', '--out', '-']
+  expect(await started(live, Buffer.from('Good morning.'))).toMatchObject({ code: 0, err: '' })
+  expect((await voices('delete', second, '--yes')).code).toBe(0)
 })

@@ -43,9 +43,11 @@ interface Sound {
   readonly isVowel: boolean
 }
 
-/** Whether a word has a vowel and consonants that can be said between them: not "nnpc" or "xtr". */
+/** Whether a word has a vowel and consonants that can be said between them: not "nnpc" or "xtr". A y is a vowel after a consonant: not in "yw". */
 export function canBeRead(word: string): boolean {
-  return /[aeiouy]/.test(word) && !/[^aeiouy']{5,}/.test(word) && !/^[^aeiouy']{4,}/.test(word)
+  return (
+    /[aeiou]|[^aeiou']y/.test(word) && !/[^aeiouy']{5,}/.test(word) && !/^[^aeiouy']{4,}/.test(word)
+  )
 }
 
 /** Phones and tones of an unknown word: high on the first of two syllables, else on the last but one. */
