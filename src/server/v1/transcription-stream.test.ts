@@ -164,7 +164,7 @@ test('the fifth connection at once is told its place in the queue, takes its tur
 })
 
 test('a connection on which no sound comes loses its place after a while, and is told', async () => {
-  const hasty = await serveTone(tone, { limits: { soundTimeoutMs: 300 } })
+  const hasty = await serveTone(tone, { limits: { soundTimeoutMs: 1_000 } })
   const { heard, say, hears, closed } = await connect(hasty.url, '?language=yo')
   say(Buffer.concat([pcmOf('yo'), silence]))
   await hears('final')

@@ -59,8 +59,8 @@ describe.each(LANGUAGES)('$name', ({ code }) => {
         expect(words.length).toBeGreaterThanOrEqual(sentences.length)
         expect(words).not.toContain('')
       }),
-      // Once a word of letters that no reading had sounds for.
-      { numRuns: 80, examples: [['', ', NYwww.']] },
+      // Letters that no reading had sounds for, and a sign among the letters.
+      { numRuns: 80, examples: [', NYwww.', '. ˆ'].map((after): [string, string] => ['', after]) },
     )
   })
 })

@@ -1,6 +1,8 @@
 const STRENGTH = ',—:;.!?'
 const NOT_SAID = /[^\p{L}\p{M}' \n.,;:?!—]/gu
 const LOOSE_APOSTROPHE = /(?<![\p{L}\p{M}])'(?!\p{L})/gu
+/** Signs that Unicode counts among the letters, because they change one: alone they say nothing ("ˆ"). */
+const LOOSE_MODIFIER = /(?<![\p{L}\p{M}])\p{Lm}+(?![\p{L}\p{M}])/gu
 const MARKS = /[ ]*[.,;:?!—](?:[ .,;:?!—]*[.,;:?!—])?[ ]*/g
 
 /**
@@ -11,6 +13,7 @@ export function tidy(text: string): string {
   return text
     .replace(NOT_SAID, ' ')
     .replace(LOOSE_APOSTROPHE, ' ')
+    .replace(LOOSE_MODIFIER, ' ')
     .split('\n')
     .map(tidyLine)
     .filter((line) => line !== '')
