@@ -83,3 +83,10 @@ test('the AI SDK speaks, transcribes and reads errors in a page', async () => {
     refused: { statusCode: 400, message: expect.stringContaining('no voice called "darth"') },
   })
 })
+
+test('the client that LangChain hands out speaks, transcribes and lists in a page', async () => {
+  expect(await answerInPage('langchain.js', KEY)).toEqual({
+    heard: HEARD.text,
+    models: expect.arrayContaining(['griot-1', 'tts-1']),
+  })
+})
