@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { unpackTar } from 'modern-tar'
 import { expect, test } from 'vitest'
@@ -107,6 +107,7 @@ test('a store of bytes that an option names is the one that is used', async () =
   write('elsewhere.txt', 'It is day.')
   const blobs = ['--blobs', join(folder, 'bytes ọ̀tọ̀')]
   const own = join(folder, 'elsewhere')
+  mkdirSync(own)
   const { code } = await runGriotHere(own, [
     'batch',
     'run',
