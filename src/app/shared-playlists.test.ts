@@ -79,7 +79,12 @@ test('what one server makes, another one gives out: while it grows, when it is w
     expect(await other.segment(wrong, 'playlist.json')).toBeUndefined()
   }
   expect(await other.segment(id, 'playlist.json')).toBeUndefined()
-  clock += TTL + 1
+  // Half an hour, and four times as long as it lasts.
+  const durations = [...text.matchAll(/#EXTINF:([\d.]+)/g)].map(([, seconds]) => Number(seconds))
+  const seconds = durations.reduce((sum, one) => sum + one, 0)
+  clock += TTL + 4_000 * seconds - 100
+  expect(await other.playlist(id, url)).toContain('VOD')
+  clock += 200
   expect(await other.playlist(id, url)).toBeUndefined()
   expect(await other.segment(id, String(names[0]))).toBeUndefined()
 })
