@@ -127,6 +127,7 @@ interface ListOptions {
   readonly bitrate: string
   readonly speed: string
   readonly numbers?: string
+  readonly voiceFallback?: boolean
   readonly out?: string
   readonly json?: boolean
 }
@@ -145,8 +146,9 @@ async function speakList(
   context: CommandContext,
 ): Promise<void> {
   const format = oneOf('format', options.format ?? 'wav', STREAM_FORMATS)
-  if (options.sampleRate !== undefined || options.numbers !== undefined)
-    throw new UsageError('--sample-rate and --numbers do not go with --batch.')
+  const { sampleRate, numbers, voiceFallback } = options
+  if ([sampleRate, numbers, voiceFallback].some((value) => value !== undefined))
+    throw new UsageError('--sample-rate, --numbers and --voice-fallback do not go with --batch.')
   if (out === '-') throw new UsageError('--batch writes several files. Give a folder as --out.')
   const bitrate = bitrateFor(options.bitrate, format)
   const speed = speedOf(options.speed)

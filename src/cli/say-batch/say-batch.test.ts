@@ -118,6 +118,7 @@ test.each([
   [['blank.txt'], 'holds no text'],
   [['blank.txt', '--play'], 'leave TEXT'],
   [['blank.txt', '--out', '-'], 'folder'],
+  [['blank.txt', '--voice-fallback'], 'do not go with --batch'],
   [['blank.txt', '--format', 'm3u8'], '--format is one of'],
 ])('%j is refused: %s', async (args, words) => {
   writeFileSync(at('notes.docx'), 'x')
