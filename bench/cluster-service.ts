@@ -89,15 +89,7 @@ export async function openService(): Promise<Service> {
   return {
     ...{ folder, keepWorkers },
     async startNode(options = []) {
-      const args = [
-        ...(process.env['PROF'] ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : []),
-        CLI,
-        'serve',
-        '--cluster',
-        '--port',
-        '0',
-        ...options,
-      ]
+      const args = [CLI, 'serve', '--cluster', '--port', '0', ...options]
       const node = await start(args, /API\s+\S+\/v1\n/)
       nodes.push(node)
       return { ...node, url: /API\s+(\S+)\/v1\n/.exec(node.output())?.[1] ?? '' }
