@@ -9,19 +9,20 @@ export interface CallerAccess {
   readonly guests: boolean
 }
 
+type Token = Pick<Caller, 'kind' | 'scopes'>
+
+/** Whether a caller's token has the scope, and is of nobody whom `access` leaves out. */
+export function hasAccess({ kind, scopes }: Token, { scope, guests }: CallerAccess): boolean {
+  return (guests || kind !== 'guest') && (!scope || scopes.has(scope))
+}
+
 /** Throws AppError('access/forbidden') where a caller's token lacks a scope, or is one of a guest. */
-export function requireAccess(
-  { kind, scopes }: Pick<Caller, 'kind' | 'scopes'>,
-  { scope, guests }: CallerAccess,
-): void {
-  if (kind === 'guest' && !guests)
-    throw new AppError(
-      'access/forbidden',
-      'A guest token may speak with system voices and work on texts, nothing else. Use an API key.',
-    )
-  if (scope && !scopes.has(scope))
-    throw new AppError(
-      'access/forbidden',
-      `This token may not do that: it lacks the scope "${scope}". Use a key that has it.`,
-    )
+export function requireAccess(caller: Token, access: CallerAccess): void {
+  if (hasAccess(caller, access)) return
+  throw new AppError(
+    'access/forbidden',
+    caller.kind === 'guest' && !access.guests
+      ? 'A guest token may speak with system voices and work on texts, nothing else. Use an API key.'
+      : `This token may not do that: it lacks the scope "${access.scope}". Use a key that has it.`,
+  )
 }

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { ReadResourceResult } from '@modelcontextprotocol/sdk/types.js'
-import { type CallerAccess, requireAccess } from '#server/http/caller-access.ts'
+import { type CallerAccess, hasAccess, requireAccess } from '#server/http/caller-access.ts'
 import { AppError } from '#shared/errors.ts'
 import { visibleName } from '#shared/visible-name.ts'
 import type { McpSession } from './session.ts'
@@ -33,7 +33,7 @@ export function addResources(server: McpServer, session: McpSession): void {
 
 function addVoices(server: McpServer, session: McpSession): void {
   const list = async () => {
-    if (!isAllowed(session, VOICES)) return { resources: [] }
+    if (!hasAccess(session.caller, VOICES)) return { resources: [] }
     const voices = await voicesOf(session)
     const resources = voices.map(({ voice_id, name, language }) => ({
       ...{ uri: `griot://voices/${voice_id}`, name, mimeType: JSON_TYPE },
@@ -58,7 +58,7 @@ function addVoices(server: McpServer, session: McpSession): void {
 function addFiles(server: McpServer, session: McpSession): void {
   const { files } = session.app
   const list = async () => {
-    if (!isAllowed(session, FILES)) return { resources: [] }
+    if (!hasAccess(session.caller, FILES)) return { resources: [] }
     const page = await files.list(session.caller.account, { limit: LISTED, status: 'ready' })
     const resources = page.files.map(({ id, originalName, content }) => ({
       ...{ uri: `griot://files/${id}`, name: visibleName(originalName ?? '') || id },
@@ -87,11 +87,6 @@ function addFiles(server: McpServer, session: McpSession): void {
       return { contents: [{ uri: href, mimeType, blob }] }
     },
   )
-}
-
-function isAllowed(session: McpSession, { scope, guests }: CallerAccess): boolean {
-  const { kind, scopes } = session.caller
-  return (!scope || scopes.has(scope)) && (guests || kind !== 'guest')
 }
 
 function asJson(uri: string, value: unknown): ReadResourceResult {
