@@ -100,13 +100,19 @@ function pausesOf(
   tempo: number,
   predicted: readonly number[] | undefined,
 ): readonly number[] {
-  const rests = predicted?.map((seconds) => seconds > 0) ?? breathGroups(phrasedWords(words))
+  const rests = predicted?.map((seconds) => seconds > 0) ?? restsIn(words)
   return words.map(({ breakAfter, isBreakLight, pauseAfterSeconds }, index) => {
     const isSilent = breakAfter && index < words.length - 1 && (!isBreakLight || rests[index])
     const own = isSilent ? BREAK_PAUSE / tempo : 0
     const native = pauseAfterSeconds === undefined ? (predicted?.[index] ?? 0) / tempo : 0
     return Math.max(own, pauseAfterSeconds ?? 0, native)
   })
+}
+
+/** Whether a reader rests after each word, where commas leave the choice; without such commas there is nothing to choose. */
+function restsIn(words: readonly Word[]): readonly boolean[] {
+  const hasLightBreaks = words.some(({ isBreakLight }) => isBreakLight)
+  return hasLightBreaks ? breathGroups(phrasedWords(words)) : []
 }
 
 function melodyOf(
