@@ -16,18 +16,20 @@ export function toPcm(samples: Float32Array): Uint8Array {
   return new Uint8Array(toInt16(samples).buffer)
 }
 
-/** Converts signed 16 bit little endian bytes to samples of -1 to 1. Half a sample at the end is left out. */
-export function toSamples(pcm: Uint8Array): Float32Array {
-  const view = new DataView(pcm.buffer, pcm.byteOffset, pcm.byteLength)
-  return new Float32Array(pcm.byteLength >> 1).map((_, i) => view.getInt16(2 * i, true) / 32_768)
-}
-
 /** Value of a 16-bit sample at the loudest negative sample, -1, without its sign. */
 const FULL_SCALE = 32_768
 
+/** Converts signed 16 bit little endian bytes to samples of -1 to 1. Half a sample at the end is left out. */
+export function toSamples(pcm: Uint8Array): Float32Array {
+  const view = new DataView(pcm.buffer, pcm.byteOffset, pcm.byteLength)
+  return new Float32Array(pcm.byteLength >> 1).map(
+    (_, i) => view.getInt16(2 * i, true) / FULL_SCALE,
+  )
+}
+
 /**
  * Rounds samples of -1 to 1 to 16 bits, halves upwards. Louder ones are clipped; NaN becomes silence. Every second of sound that a server sends
- * passes here: conversion to an integer instead of Math.round, and no iterator, make it seven times quicker.
+ * passes here: conversion to an integer instead of Math.round, and no iterator, make it several times quicker.
  */
 export function toInt16(samples: Float32Array): Int16Array<ArrayBuffer> {
   const integers = new Int16Array(samples.length)
