@@ -28,26 +28,19 @@ export function toSamples(pcm: Uint8Array): Float32Array {
 }
 
 /**
- * Rounds samples of -1 to 1 to 16 bits, halves upwards. Louder ones are clipped; NaN becomes silence. Every second of sound that a server sends
- * passes here: conversion to an integer instead of Math.round, and no iterator, make it several times quicker.
+ * Rounds samples of -1 to 1 to 16 bits, halves upwards. Louder ones are clipped; NaN becomes silence, as Int16Array stores it. Every second of sound
+ * that a server sends passes here: minimum, maximum and floor are instructions of the processor, unlike Math.round, and need no branch.
  */
 export function toInt16(samples: Float32Array): Int16Array<ArrayBuffer> {
   const integers = new Int16Array(samples.length)
   for (let index = 0; index < samples.length; index++) {
-    const level = (samples[index] ?? 0) * FULL_SCALE
-    integers[index] = isInside(level) ? rounded(level) : clipped(level)
+    const level = Math.max(
+      -FULL_SCALE,
+      Math.min(FULL_SCALE - 1, (samples[index] as number) * FULL_SCALE),
+    )
+    integers[index] = Math.floor(level + 0.5)
   }
   return integers
-}
-
-const isInside = (level: number): boolean => level > -FULL_SCALE && level < FULL_SCALE - 1
-
-/** Truncation rounds towards zero: of positive numbers down. */
-const rounded = (level: number): number => Math.trunc(level + FULL_SCALE + 0.5) - FULL_SCALE
-
-function clipped(level: number): number {
-  if (Number.isNaN(level)) return 0
-  return level < 0 ? -FULL_SCALE : FULL_SCALE - 1
 }
 
 /**
