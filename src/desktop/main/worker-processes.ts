@@ -62,8 +62,8 @@ export function createWorkerProcesses({
     start(id, engine) {
       const child = utilityProcess.fork(modulePath, [resources, engine], {
         serviceName: 'Griot speech',
-        // Audio is large and short-lived: a small young generation (in MB) frees it early.
-        execArgv: ['--max-semi-space-size=2'],
+        // As src/speech/worker/fork.ts has it.
+        execArgv: ['--max-semi-space-size=16'],
       })
       connect(id, child)
     },
