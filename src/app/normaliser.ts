@@ -1,11 +1,8 @@
 import type { NormaliseOrder, WordReader } from '#speech/speaker.ts'
-import type { DiacriticOverrides } from './diacritic-overrides.ts'
-import type { Dictionary } from './dictionary.ts'
+import { type OwnWordsStores, ownWordsIn } from './own-words.ts'
 
-interface NormaliserParts {
+interface NormaliserParts extends OwnWordsStores {
   readonly words: Pick<WordReader, 'normalise'>
-  readonly pronunciations: Pick<Dictionary, 'entriesFor'>
-  readonly diacriticOverrides: Pick<DiacriticOverrides, 'among'>
 }
 
 /** A text and how it is to be read; the person's dictionary and accepted marks are added to it. */
@@ -15,18 +12,8 @@ export type TextToNormalise = Pick<NormaliseOrder, 'text' | 'language' | 'number
 export type Normalise = (order: TextToNormalise, signal: AbortSignal) => Promise<string>
 
 /** The words of a text as they are spoken here: by the rules of its language, the dictionary and the accepted marks. */
-export function normaliserWith({
-  words,
-  pronunciations,
-  diacriticOverrides,
-}: NormaliserParts): Normalise {
-  return async (order, signal) => {
-    const { text } = order
-    const [entries, accepted] = await Promise.all([
-      pronunciations.entriesFor(text, undefined),
-      diacriticOverrides.among(text, undefined),
-    ])
-    const own = { pronunciations: entries, accepted }
-    return words.normalise({ ...order, ...own }, signal)
-  }
+export function normaliserWith({ words, ...stores }: NormaliserParts): Normalise {
+  const ownWords = ownWordsIn(stores)
+  return async (order, signal) =>
+    words.normalise({ ...order, ...(await ownWords(order.text, undefined)) }, signal)
 }

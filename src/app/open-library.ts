@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createHistoryReader, type HistoryReader } from '#history/history.ts'
 import type { Speaker, WordReader } from '#speech/speaker.ts'
 import { type VoiceLease, withCustomVoices } from '#speech/worker/with-custom-voices.ts'
-import { withDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
-import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
+import { withOwnWords } from '#speech/worker/with-own-words.ts'
 import { type Browsers, createBrowsers } from '#storage/db/browsers.ts'
 import { readDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
@@ -20,6 +19,7 @@ import { createDiacriticOverrides, type DiacriticOverrides } from './diacritic-o
 import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary.ts'
 import { type Normalise, normaliserWith } from './normaliser.ts'
 import { type LibraryPlace, openLibrary } from './open-service.ts'
+import { type OwnWordsStores, ownWordsIn } from './own-words.ts'
 
 type Closing<T> = T & { close(): Awaitable<void> }
 
@@ -52,13 +52,13 @@ export async function openAccess(
   }
 }
 
-/** `speaker`, with the dictionary of a data folder where it has one; nothing is made or changed there. */
-export function withDictionaryOf(home: string, speaker: Speaker): Speaker {
-  return withPronunciations(speaker, async (text, projectId) => {
+/** `speaker`, with the dictionary and the accepted forms of a data folder where it has some; nothing is made or changed there. */
+export function withOwnWordsOf(home: string, speaker: Speaker): Speaker {
+  return withOwnWords(speaker, async (text, projectId) => {
     const database = readDatabase(libraryOf(home))
-    if (!database) return []
+    if (!database) return { pronunciations: [], accepted: [] }
     try {
-      return await dictionaryOf(database).entriesFor(text, projectId)
+      return await ownWordsIn(ownWordsStoresOf(database))(text, projectId)
     } finally {
       database.close()
     }
@@ -101,6 +101,13 @@ async function openToRead(
 /** The dictionary of an open library. */
 export function dictionaryOf(database: RowDatabase): Dictionary {
   return createDictionary(createPronunciations(database, WORD_KEYS))
+}
+
+function ownWordsStoresOf(database: RowDatabase): OwnWordsStores {
+  return {
+    pronunciations: dictionaryOf(database),
+    diacriticOverrides: createDiacriticOverrides(createDiacriticOverrideRows(database)),
+  }
 }
 
 /** Signed-in browsers, and the links that sign one in. */
@@ -155,22 +162,6 @@ export function openNormaliser(
 ): { readonly normalise: Normalise; close(): void } {
   const database = readDatabase(libraryOf(home))
   if (!database) return { normalise: reader.normalise, close: () => undefined }
-  const normalise = normaliserWith({
-    words: reader,
-    pronunciations: dictionaryOf(database),
-    diacriticOverrides: createDiacriticOverrides(createDiacriticOverrideRows(database)),
-  })
+  const normalise = normaliserWith({ words: reader, ...ownWordsStoresOf(database) })
   return { normalise, close: database.close }
-}
-
-/** `speaker`, with the accepted forms of a data folder where it has some; nothing is made or changed there. */
-export function withDiacriticOverridesOf(home: string, speaker: Speaker): Speaker {
-  return withDiacriticOverrides(speaker, async (text, projectId) => {
-    const forms = readDiacriticOverrides(home)
-    try {
-      return await forms.among(text, projectId)
-    } finally {
-      forms.close()
-    }
-  })
 }

@@ -21,11 +21,8 @@ import { modelsBeside } from '#speech/models/catalog.ts'
 import { withVoiceChanges } from '#speech/pipeline/voice-changes.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
-import {
-  restoringDiacriticOverrides,
-  withDiacriticOverrides,
-} from '#speech/worker/with-diacritic-overrides.ts'
-import { withPronunciations } from '#speech/worker/with-pronunciations.ts'
+import { restoringDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
+import { withOwnWords } from '#speech/worker/with-own-words.ts'
 import { createSpeechWorkers, NO_WAITS, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { createClips } from '#storage/clips/clips.ts'
 import { createConsentRecordings } from '#storage/db/consent-recordings.ts'
@@ -62,6 +59,7 @@ import { healthOf } from './health.ts'
 import { type OpenRows, openRows } from './open-database.ts'
 import { createSignInStore, dictionaryOf } from './open-library.ts'
 import { prepareProjects, projectsOf, randomName, readReadyScript } from './open-projects.ts'
+import { ownWordsIn } from './own-words.ts'
 import { createProjectFiles } from './project-files.ts'
 import { recordedSpeech } from './recorded-speech.ts'
 import { INTERNET } from './services/guarded-fetch/network.ts'
@@ -179,8 +177,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const diacriticOverrides = createDiacriticOverrides(createDiacriticOverrideRows(database))
     const translationMemory = createTranslationMemory(createTranslationMemoryRows(database), now)
     const marks = restoringDiacriticOverrides(workers, diacriticOverrides.among)
-    const marking = withDiacriticOverrides(workers, diacriticOverrides.among)
-    const pronouncing = withPronunciations(marking, dictionary.entriesFor)
+    const ownWords = ownWordsIn({ pronunciations: dictionary, diacriticOverrides })
     const { resources, packs: settings = {} } = options
     const packs = openPacks({ ...{ home, resources, settings, now, onBug } })
     const { startModel: start } = options
@@ -202,7 +199,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     })
     // A catalog that cannot be read is told where packs are asked for.
     await packVoices.refresh().catch((error: Error) => options.onNotice?.(error.message))
-    const own = withCustomVoices(pronouncing, customVoices.acquire)
+    const own = withCustomVoices(withOwnWords(workers, ownWords), customVoices.acquire)
     const speaker = withPackVoices(withVoiceChanges(own, systemVoices), packVoices)
     const renderWith: ExporterDependencies['render'] = (chunks, output, signal) =>
       render(chunks, output, getFfmpeg, signal)

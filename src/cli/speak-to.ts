@@ -1,7 +1,7 @@
 import { rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { writeWhole } from '#app/exports/write-whole.ts'
-import { withDiacriticOverridesOf, withDictionaryOf, withVoicesOf } from '#app/open-library.ts'
+import { withOwnWordsOf, withVoicesOf } from '#app/open-library.ts'
 import type { PackVoices } from '#app/speech-packs/pack-voices.ts'
 import { spokenBy, type VoiceFallback, withPackVoices } from '#app/speech-packs/voice-fallback.ts'
 import { needsLengthFirst } from '#media/declared-length.ts'
@@ -72,8 +72,7 @@ async function speakWith(
   const packs = await packsFor(order.voice, environment)
   try {
     const { home, resources } = environment
-    const marking = withDiacriticOverridesOf(home, await openSpeaker(resources))
-    const spelled = withDictionaryOf(home, marking)
+    const spelled = withOwnWordsOf(home, await openSpeaker(resources))
     const own = withVoiceChanges(withVoicesOf(libraryPlaceOf(environment), spelled), systemVoices)
     const speaker = packs ? withPackVoices(own, packs) : own
     const { language, speed, numbers, format } = order

@@ -81,7 +81,7 @@ export interface SpeakOrder extends SpeakRequest {
   readonly pronunciations?: readonly Pronunciation[]
   /** The stretch of the text to be spoken, from 0, of those between changes of its voice; left out: all, by one voice. */
   readonly stretch?: { readonly index: number; readonly isLast: boolean }
-  /** Overrides of the marks of Yoruba words; see worker/with-diacritic-overrides.ts. */
+  /** Overrides of the marks of Yoruba words; see worker/with-own-words.ts. */
   readonly accepted?: readonly OverriddenForm[]
   /** The pack of the voice, added by the host. */
   readonly pack?: SpeechPack | undefined

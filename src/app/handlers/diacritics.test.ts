@@ -6,10 +6,8 @@ import { createDiacriticOverrides, type DiacriticOverrides } from '#app/diacriti
 import { diacriticsMethods } from '#shared/diacritics.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
-import {
-  restoringDiacriticOverrides,
-  withDiacriticOverrides,
-} from '#speech/worker/with-diacritic-overrides.ts'
+import { restoringDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
+import { withOwnWords } from '#speech/worker/with-own-words.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
 import { diacriticsHandlers } from './diacritics.ts'
@@ -37,7 +35,10 @@ const open = () =>
 const TEXT = 'Oko re ra oko ayokele.'
 const wordsSaid = async (projectId?: string): Promise<string> => {
   const order = { text: TEXT, voice: 'sade', speed: 1, ...(projectId && { projectId }) }
-  const marking = withDiacriticOverrides(speaker, forms.among)
+  const marking = withOwnWords(speaker, async (text, id) => ({
+    pronunciations: [],
+    accepted: await forms.among(text, id),
+  }))
   const chunks = await Array.fromAsync(marking.speak(order, new AbortController().signal))
   return chunks.flatMap(({ timings }) => timings.words.map(({ text }) => text)).join(' ')
 }

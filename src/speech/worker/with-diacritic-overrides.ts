@@ -1,4 +1,4 @@
-import type { MarkRestorer, OverriddenForm, Speaker } from '#speech/speaker.ts'
+import type { MarkRestorer, OverriddenForm } from '#speech/speaker.ts'
 
 /** The marks that a person has accepted for words of a text, at once or in their own time. */
 export type OverridesFor = (
@@ -6,21 +6,7 @@ export type OverridesFor = (
   projectId: string | undefined,
 ) => readonly OverriddenForm[] | Promise<readonly OverriddenForm[]>
 
-/**
- * The same speaker, told with every request which marks a person wants on its Yoruba: the process that speaks has no
- * library. What a request brings of that is replaced, so that none come from outside.
- */
-export function withDiacriticOverrides(speaker: Speaker, formsFor: OverridesFor): Speaker {
-  return {
-    ...speaker,
-    async *speak(request, signal, resume) {
-      const accepted = await formsFor(request.text, request.projectId)
-      yield* speaker.speak({ ...request, accepted }, signal, resume)
-    },
-  }
-}
-
-/** The same for whoever restores marks. */
+/** The same restorer of marks, told with every order which marks a person wants. What an order brings of that is replaced. */
 export function restoringDiacriticOverrides(
   { restoreMarks }: MarkRestorer,
   formsFor: OverridesFor,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { methods } from '#shared/api.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
 import type { Speaker, SpeakOrder } from '#speech/speaker.ts'
-import { withPronunciations } from './with-pronunciations.ts'
+import { withOwnWords } from './with-own-words.ts'
 
 const ours: Pronunciation = {
   id: 1,
@@ -13,7 +13,7 @@ const ours: Pronunciation = {
 }
 const theirs: Pronunciation = { ...ours, saidAs: { kind: 'text', text: 'something rude' } }
 
-test('a request is spoken with the entries of the dictionary and no others', async () => {
+test('a request is spoken with the entries of the dictionary, with the marks that were accepted, and no others', async () => {
   const received: SpeakOrder[] = []
   const speaker: Speaker = {
     async *speak(order) {
@@ -22,14 +22,18 @@ test('a request is spoken with the entries of the dictionary and no others', asy
     },
   }
   const asked: unknown[] = []
-  const decorated = withPronunciations(speaker, (text, projectId) => {
+  const accepted = [{ word: 'oko', form: 'ọkọ̀' }]
+  const decorated = withOwnWords(speaker, async (text, projectId) => {
     asked.push([text, projectId])
-    return [ours]
+    return { pronunciations: [ours], accepted }
   })
-  const order = { text: 'Zik', voice: 'john', speed: 1, projectId: 'p', pronunciations: [theirs] }
+  const order = {
+    ...{ text: 'Zik', voice: 'john', speed: 1, projectId: 'p', pronunciations: [theirs] },
+    accepted: [{ word: 'oko', form: 'something rude' }],
+  }
   await Array.fromAsync(decorated.speak(order, new AbortController().signal))
   expect(asked).toEqual([['Zik', 'p']])
-  expect(received).toEqual([{ ...order, pronunciations: [ours] }])
+  expect(received).toEqual([{ ...order, pronunciations: [ours], accepted }])
 })
 
 test('entries that a window sends with a text do not get through the contract', () => {
