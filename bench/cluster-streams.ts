@@ -11,11 +11,15 @@ const STREAMS = Number(process.env['GRIOT_BENCH_STREAMS'] ?? 500)
 const UTILISATION = 0.6
 /** So that the two cores are left to what is measured. */
 const WORKERS_IN_PROCESS = 12
-/** Within which the listeners come. */
-const COME_MS = 20_000
+/** Within which the listeners come: as long as a text is heard, so that as many texts begin in each second from then on. */
+const COME_MS = 30_000
 /** For which each of them keeps listening, one text after the other. */
-const STAY_MS = 30_000
+const STAY_MS = 60_000
 const ALONE = 40
+/** So that listeners who come one after the other hear texts of lengths that have nothing to do with each other, and do not end in waves. */
+const MIXING = 73
+/** Texts before that: code that is not compiled yet is slow for the first ones. */
+const WARM_UP = 15
 
 /**
  * One listener alone, then 500 at once who hear their texts in real time, each with the next text as soon as its last one has ended; last, 500 who
@@ -24,7 +28,8 @@ const ALONE = 40
 export async function benchStreams(): Promise<void> {
   const service = await openService()
   try {
-    const node = await service.startNode(MANY_STREAMS)
+    const nodes = [await service.startNode(MANY_STREAMS), await service.startNode(MANY_STREAMS)]
+    const nodeOf = (n: number): string => nodes[n % nodes.length]?.url ?? ''
     const { path, voice, factor } = await recordingFor(service.folder)
     const enough = Math.ceil((STREAMS * factor) / UTILISATION)
     const workers = Number(process.env['GRIOT_BENCH_WORKERS'] ?? enough)
@@ -33,10 +38,11 @@ export async function benchStreams(): Promise<void> {
     await service.seen()
     const problems: string[] = []
     const hear = async (n: number, how: Listening): Promise<Heard | undefined> =>
-      listen(node.url, { text: prose(400 + (n % 200)), voice }, how).catch((error) => {
+      listen(nodeOf(n), { text: prose(400 + ((n * MIXING) % 200)), voice }, how).catch((error) => {
         problems.push(String(error))
         return undefined
       })
+    for (let n = 0; n < WARM_UP; n++) await hear(n, {})
     const alone: number[] = []
     for (let n = 0; n < ALONE; n++) alone.push((await hear(n, {}))?.firstMs ?? Number.NaN)
     report(`first byte of one stream (${busyness()})`, medianAndP95(alone))
@@ -45,13 +51,14 @@ export async function benchStreams(): Promise<void> {
     const [first, last]: [number[], number[]] = [[], []]
     let [now, highest] = [0, 0]
     const until = performance.now() + COME_MS + STAY_MS
-    const before = { ms: processorMs(node.pid), at: performance.now() }
+    const usedMs = (): readonly number[] => nodes.map(({ pid }) => processorMs(pid))
+    const before = { ms: usedMs(), at: performance.now() }
     const stay = async (listener: number): Promise<void> => {
       await wait((listener * COME_MS) / STREAMS)
       // A proxy in front of a node, or a program that has asked for the voices, has its connection.
-      connections.push(await connect(node.url))
+      connections.push(await connect(nodeOf(listener)))
       highest = Math.max(highest, ++now)
-      for (let n = listener; performance.now() < until; n++) {
+      for (let n = listener; performance.now() < until; n += nodes.length) {
         const figures = now === STREAMS ? last : first
         const heard = await hear(n, { inRealTime: true })
         if (heard) figures.push(heard.firstMs)
@@ -59,7 +66,8 @@ export async function benchStreams(): Promise<void> {
       now--
     }
     await Promise.all(Array.from({ length: STREAMS }, (_, n) => stay(n)))
-    const cores = (processorMs(node.pid) - before.ms) / (performance.now() - before.at)
+    const spanMs = performance.now() - before.at
+    const cores = usedMs().map((ms, n) => ((ms - (before.ms[n] ?? 0)) / spanMs).toFixed(2))
     report(
       `${highest} listeners at once: texts (${busyness()})`,
       String(first.length + last.length),
@@ -70,7 +78,8 @@ export async function benchStreams(): Promise<void> {
     const [all95, alone95] = [quantile(last, 0.95), quantile(alone, 0.95)]
     const ratios = [all95 / alone95, all95 / median(alone)].map((ratio) => ratio.toFixed(2))
     report('p95 in p95 and in medians of one stream', ratios.join(', '), '<= 2')
-    report('the node: cores, MB', `${cores.toFixed(2)}, ${residentMb(node.pid).toFixed(0)}`)
+    report('the nodes: cores', cores.join(', '))
+    report('the nodes: MB', nodes.map(({ pid }) => residentMb(pid).toFixed(0)).join(', '))
 
     const burst = await Promise.all(Array.from({ length: STREAMS }, (_, n) => hear(n, {})))
     report(

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from '#speech/worker/messages.ts'
 import { serveSpeaker } from '#speech/worker/serve.ts'
 import { lengthOf, type Recording } from './paced-recording.ts'
 
-/** How far a sleep that ended late may be made up for: the machine that it stands for would not have been late. */
+/** How much of a sleep that ended late the next piece of work makes up for: the machine that it stands for would not have been late. */
 const LATE_MS = 50
 
 /**
@@ -77,11 +77,14 @@ function dropping(speak: Speaker['speak']): Speaker['speak'] {
 /** Time of one core, of which work takes one piece after the other. */
 function openCore(): { work(milliseconds: number): Promise<void> } {
   let freeAt = 0
+  let late = 0
   return {
     async work(milliseconds) {
-      freeAt = Math.max(freeAt, performance.now() - LATE_MS) + milliseconds
+      const begunAt = Math.max(freeAt, performance.now() - late)
+      freeAt = begunAt + milliseconds
       const sleep = freeAt - performance.now()
       if (sleep > 0) await wait(sleep)
+      late = Math.min(LATE_MS, performance.now() - freeAt)
     },
   }
 }
