@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { App } from '#app/app.ts'
 import { clusterSettingsOf } from '#cli/cluster-options.ts'
 import { readEnvironment } from '#cli/environment.ts'
+import { weighBuffersWithHeap } from '#cli/external-memory.ts'
 import { openRedis } from '#cluster/redis.ts'
 import { announceWorker } from '#cluster/redis-directory.ts'
 import { serveWorker } from '#cluster/worker-server.ts'
@@ -14,6 +15,7 @@ import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.
 import { pacedLink } from './paced-engine.ts'
 import { readRecording } from './paced-recording.ts'
 
+weighBuffersWithHeap()
 const [path = '', count = '1', batches] = process.argv.slice(2)
 /** Texts that one worker takes at once, as `griot worker` with one set of processes. */
 const STREAMS = 32

@@ -9,6 +9,7 @@ import { createRunningProcesses, type RunningProcesses } from '#speech/worker/ru
 import { appOptionsOf } from './app-options.ts'
 import { clusterSettingsOf, NO_CLUSTER, openClusterNode } from './cluster-options.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
+import { weighBuffersWithHeap } from './external-memory.ts'
 import { limitsFor } from './limit-options.ts'
 import { openStudio, purgeStudioPages } from './open-studio.ts'
 import {
@@ -59,6 +60,7 @@ export async function serveStudio(
   environment: Environment,
   stop: AbortSignal,
 ): Promise<void> {
+  weighBuffersWithHeap()
   const options = withStoredOptions(given, environment.stored)
   const processes = createRunningProcesses()
   // Wrong options are told before anything is opened.

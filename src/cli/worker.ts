@@ -17,6 +17,7 @@ import {
   clusterSettingsOf,
 } from './cluster-options.ts'
 import type { Environment } from './environment.ts'
+import { weighBuffersWithHeap } from './external-memory.ts'
 import { countIn } from './limit-options.ts'
 import { signingKeyFor, stopWithinOf } from './serve-options.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -45,6 +46,7 @@ export async function runWorker(
   environment: Environment,
   stop: AbortSignal,
 ): Promise<void> {
+  weighBuffersWithHeap()
   const settings = clusterSettingsOf('A worker', options.redis, environment)
   const { host, port } = addressOf('listen', options.listen)
   const sets = countIn('processes', options.processes) ?? standardSets()

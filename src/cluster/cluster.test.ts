@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { SpokenChunk } from '#shared/audio.ts'
@@ -143,6 +144,36 @@ test('texts are shared among workers', async () => {
   await Promise.all(texts.map((text) => text.next()))
   for (const { jobs } of workers) expect(jobs).toBeGreaterThanOrEqual(2)
   await Promise.all(texts.map((text) => text.return(undefined)))
+})
+
+test('a text goes to a worker that has nothing to do now, although more listeners hear it', async () => {
+  const heard = await workerForTests(speech)
+  const busy = await workerForTests({
+    ...speech,
+    async *speak(_, signal) {
+      yield* await new Promise<AsyncIterable<SpokenChunk>>((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      })
+    },
+  })
+  const urls = [heard.url]
+  const node = nodeForTests(urls)
+  const texts = Array.from({ length: 3 }, () => node.speak(order(), forever))
+  await Promise.all(texts.map((text) => text.next()))
+  await expect.poll(() => heard.jobs).toBe(3)
+  urls.push(busy.url)
+  const stop = new AbortController()
+  const give = async (): Promise<number> => {
+    const text = node.speak(order(), stop.signal)
+    await Promise.race([text.next().catch(() => undefined), delay(100)])
+    return busy.jobs
+  }
+  await expect.poll(give).toBe(1)
+  const next = node.speak(order(), forever)
+  expect((await next.next()).done).toBe(false)
+  expect(busy.jobs).toBe(1)
+  stop.abort(new Error('heard enough'))
+  await Promise.all([...texts, next].map((text) => text.return(undefined)))
 })
 
 test('a worker that leaves finishes what it has begun, and gets nothing new', async () => {

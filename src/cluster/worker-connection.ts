@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { ToWorker } from '#speech/worker/messages.ts'
+import { CREDIT, type ToWorker } from '#speech/worker/messages.ts'
 import type { RunningWorker } from '#speech/worker/supervisor.ts'
 import { decodeMessage, encodeMessage } from './codec.ts'
 import type { WorkerAddress } from './directory.ts'
@@ -17,6 +17,8 @@ export interface WorkerConnection extends RunningWorker {
   readonly jobs: number
   /** Jobs of all nodes, as it said last, and those that it has just been chosen for. */
   readonly load: number
+  /** Results that this node waits for, and jobs that it has just been chosen for: unlike jobs whose listener is still at what came before, they keep it at work now. */
+  readonly awaited: number
   /** Jobs that it takes at once. */
   readonly capacity: number
   /** Keeps a place for a job that is about to come, for a moment. */
@@ -48,7 +50,8 @@ export function connectWorker(
     perMessageDeflate: false,
   })
   const listeners = new Set<Parameters<RunningWorker['listen']>[0]>()
-  const jobs = new Set<number>()
+  /** Results that may come of each job: what it was allowed to send and has not sent yet. */
+  const jobs = new Map<number, number>()
   const gone = new AbortController()
   let [isReady, isLeaving, load, capacity, heardAt] = [false, false, 0, 1, performance.now()]
   /** When places were kept. */
@@ -63,9 +66,18 @@ export function connectWorker(
     killedBecause ??= reason
     socket.terminate()
   }
+  const allow = (job: number, results: number): void => {
+    const before = jobs.get(job)
+    if (before !== undefined) jobs.set(job, before + results)
+  }
+  const kept = (): number => {
+    const since = performance.now() - RESERVED_MS
+    return reserved.filter((at) => at > since).length
+  }
   const receive = (message: FromWorkerNode): void => {
     const ended = endedJob(message)
     if (ended !== undefined) jobs.delete(ended)
+    if (message.kind === 'chunk') allow(message.job, -1)
     if (message.kind === 'ready') isReady = true
     else if (message.kind === 'leaving') isLeaving = true
     else if (message.kind === 'load') [load, capacity] = [message.jobs, message.capacity]
@@ -98,9 +110,10 @@ export function connectWorker(
   return {
     send(message: ToWorker) {
       if (startsJob(message)) {
-        jobs.add(message.job)
+        jobs.set(message.job, message.kind === 'speak' ? CREDIT : 1)
         reserved = reserved.slice(1)
       }
+      if (message.kind === 'pull') allow(message.job, 1)
       if (message.kind === 'cancel') jobs.delete(message.job)
       if (socket.readyState === socket.OPEN) socket.send(encodeMessage(message))
     },
@@ -114,9 +127,12 @@ export function connectWorker(
       return jobs.size
     },
     get load() {
-      const since = performance.now() - RESERVED_MS
-      const kept = reserved.filter((at) => at > since).length
-      return Math.max(load, jobs.size) + kept
+      return Math.max(load, jobs.size) + kept()
+    },
+    get awaited() {
+      let results = kept()
+      for (const allowed of jobs.values()) results += allowed
+      return results
     },
     get capacity() {
       return capacity

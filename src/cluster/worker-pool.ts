@@ -111,13 +111,22 @@ export function createWorkerPool({
   }
 }
 
-/** Of those with a place left, the one with the least to do for what it can do; what other nodes have just given it is not known yet: of those that seem equal, any. */
+/**
+ * Of those with a place left, the one with the least to do now for what it can do (join the shortest queue): a worker whose listeners still hear what
+ * came before is free, however many they are. Of those, the one with the fewest jobs; what other nodes have just given it is not known yet: of
+ * those that seem equal, any.
+ */
 function leastLoaded(workers: readonly WorkerConnection[]): WorkerConnection | undefined {
   const free = workers.filter(({ load, capacity }) => load < capacity)
-  const share = ({ load, capacity }: WorkerConnection): number => load / capacity
-  const least = Math.min(...free.map(share))
-  const best = free.filter((worker) => share(worker) === least)
+  const idlest = leastBy(free, ({ awaited, capacity }) => awaited / capacity)
+  const best = leastBy(idlest, ({ load, capacity }) => load / capacity)
   return best[Math.floor(Math.random() * best.length)]
+}
+
+/** Those with the lowest measure. */
+function leastBy<Item>(items: readonly Item[], measure: (item: Item) => number): readonly Item[] {
+  const least = Math.min(...items.map(measure))
+  return items.filter((item) => measure(item) === least)
 }
 
 function noneFree(workers: number, waitMs: number): AppError {

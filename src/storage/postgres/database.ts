@@ -31,6 +31,11 @@ const CONNECTIONS = 10
 /** Time to connect, and of one statement, in milliseconds. */
 const CONNECT_MS = 5_000
 const STATEMENT_MS = 30_000
+/**
+ * How long an idle connection is kept, in milliseconds. A new one is a new process of the server, which asks for the password and reads its catalogues
+ * anew: whoever comes first after a quiet moment would wait for that.
+ */
+const IDLE_MS = 600_000
 /** How long what was certainly not written is tried again, in milliseconds: as long as a server takes to start again. */
 const RETRY_MS = 15_000
 const FIRST_PAUSE_MS = 20
@@ -68,6 +73,7 @@ export async function openPostgres(
     statement_timeout: STATEMENT_MS,
     query_timeout: STATEMENT_MS,
     keepAlive: true,
+    idleTimeoutMillis: IDLE_MS,
     application_name: 'griot',
     types,
   })
