@@ -45,11 +45,25 @@ const BELOW_ZERO = /(?<=minus \d{1,9}) ?[-–] ?(?=\d)/gu
 const RISING_APART =
   /(?<![\p{L}\d.,/:$£€₦-]|minus )('?(?:[1-9]\d(?= -\d\d(?!\d))|[1-9]\d\d(?= -\d{3}(?!\d)))) -(\d{2,3})(?![\p{L}\d/:%-]|[.,]\d| ?[-+=×])/gu
 
+/** "1914 -1918": years that rise. */
+const YEARS_APART =
+  /(?<=(?<![\p{L}\d.,/:$£€₦-])(1[1-9]\d\d|20\d\d)) -(?=(1[1-9]\d\d|20\d\d)(?![\p{L}\d/:%-]|[.,]\d))/gu
+/** "10x-20x" */
+const TIMES_RANGE = /(?<=(?<![\p{L}\d.,])\d{1,4})[xX] ?[-–—] ?(?=\d{1,4}[xX](?![\p{L}\d]))/gu
+/** "5 million-10 million", "20 percent-30 percent" */
+const SCALES_RANGE =
+  /(?<=\d (?:hundred|thousand|million|billion|trillion|percent|per cent)) ?[-–—] ?(?=\d[\d.,]{0,12} (?:hundred|thousand|million|billion|trillion|percent|per cent)(?!\p{L}))/gu
+
 /** Signs between numbers that are worked out, before a hyphen can be taken for a range and a cross for a size. */
 export function readSums(text: string): string {
   return text
     .replace(SUBTRACTION, ' minus ')
     .replace(FALLING, readFalling)
+    .replace(YEARS_APART, (match: string, first: string, second: string) =>
+      first < second ? ' to ' : match,
+    )
+    .replace(TIMES_RANGE, ' to ')
+    .replace(SCALES_RANGE, ' to ')
     .replace(RISING_APART, (match: string, first: string, second: string) => {
       return Number(first.replace("'", '')) < Number(second) ? `${first} to ${second}` : match
     })
@@ -166,6 +180,9 @@ export function readRanges(text: string): string {
         : match
     })
     .replace(YEARS, (match: string, first: string, second: string) => {
+      // "1999-00": the next century begins.
+      if (first.endsWith('99') && second === '00')
+        return `${year(first)} to ${year(String(Number(first) + 1))}`
       if (second.length === 2 && Number(second) <= Number(first.slice(2))) return match
       return `${year(first)} to ${second.length === 2 ? pair(second) : year(second)}`
     })

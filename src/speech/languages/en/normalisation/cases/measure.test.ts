@@ -4,6 +4,8 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Names of the International System of Units (SI Brochure, 9th edition): square and cubic before lengths, squared after times; a measure
  * before a noun is singular (Quirk et al.).
+ * Prefixes and products of units are those of the SI Brochure, too (newton metre, kilowatt hour); old units have the names of the
+ * National Institute of Standards and Technology, Special Publication 811. A capital alone is a unit behind a decimal or above another unit only.
  * A negative power is a stroke (SI Brochure, 5.4.6), and a comma before two figures and a unit is a point, as ISO 80000 allows.
  */
 describe('measures', () => {
@@ -232,5 +234,47 @@ describe('measures', () => {
     ['90,50 kg', 'ninety point five zero kilograms'],
     ['3,5 km', 'three point five kilometres'],
     ['3,000 kg', 'three thousand kilograms'],
+    ['4 nA', 'four nanoamps'],
+    ['6 kA', 'six kiloamps'],
+    ['10 mT', 'ten milliteslas'],
+    ['0.5 mM', 'zero point five millimolar'],
+    ['5 μM', 'five micromolar'],
+    ['20 μmol/L', 'twenty micromoles per litre'],
+    ['3 pF', 'three picofarads'],
+    ['50 Mpc', 'fifty megaparsecs'],
+    ['20 KiB', 'twenty kibibytes'],
+    ['5.5 N·m', 'five point five newton metres'],
+    ['10 N·s', 'ten newton seconds'],
+    ['2 kW·h', 'two kilowatt hours'],
+    ['2 kW h', 'two kilowatt hours'],
+    ['385 J/(kg·K)', 'three hundred and eighty five joules per kilogram kelvin'],
+    ['8.31 J/(mol·K)', 'eight point three one joules per mole kelvin'],
+    ['5 N/m', 'five newtons per metre'],
+    ['5 cd/m²', 'five candelas per square metre'],
+    ['12.5 N', 'twelve point five newtons'],
+    ['a 3.0 T MRI scan', 'a three point zero tesla M R I scan'],
+    ['1.8T', 'one point eight T'],
+    ['2.8 V 6', 'two point eight V six'],
+    ['55 m.p.h.', 'fifty five miles per hour.'],
+    ['He drove at 55 m.p.h. on ice.', 'He drove at fifty five miles per hour on ice.'],
+    ['3,000 r.p.m.', 'three thousand R P M.'],
+    ['25 deg C', 'twenty five degrees Celsius'],
+    ['25 degrees C', 'twenty five degrees Celsius'],
+    ['1013 mb', 'one thousand and thirteen millibars'],
+    ['500 mb', 'five hundred megabytes'],
+    ['29.92 inHg', 'twenty nine point nine two inches of mercury'],
+    ['5 kts', 'five knots'],
+    ['1.5 Å', 'one point five angstroms'],
+    ['10 bbls', 'ten barrels'],
+    ['500 bbl/d', 'five hundred barrels per day'],
+    ['30 lbs/sq in', 'thirty pounds per square inch'],
+    ['100 sq.km', 'one hundred square kilometres'],
+    ['5 ac-ft', 'five acre feet'],
+    ['100 bps', 'one hundred basis points'],
+    ['9600 bps', 'nine thousand six hundred bits per second'],
+    ['2 cups', 'two cups'],
+    ['3 us soldiers', 'three us soldiers'],
+    ['I-10W', 'I ten W'],
+    ['S/N 5', 'S N five'],
   ])
 })
