@@ -22,9 +22,16 @@ const IN_FULL: Readonly<Record<string, readonly string[]>> = {
   ...{ govt: ['government'], tel: ['telephone'], est: ['established'], approx: ['approximately'] },
   ...{ aka: ['also known as'], ok: ['okay'], jpeg: ['j peg'], mpeg: ['m peg'] },
   // Shillings and pence.
-  ...{ d: ['pence', 'penny'] },
+  ...{ d: ['pence', 'penny', 'died'] },
+  ...{ c: ['circa', 'century'], b: ['born'], fl: ['flourished'], pt: ['part'], mk: ['mark'] },
   ...{ hwy: ['highway'], rd: ['road'], ave: ['avenue'], blvd: ['boulevard'], mt: ['mount'] },
-  ...{ ft: ['fort', 'feet'], sr: ['senior'], jr: ['junior'], rte: ['route'], sq: ['square'] },
+  ...{
+    ft: ['fort', 'feet', 'featuring'],
+    sr: ['senior'],
+    jr: ['junior'],
+    rte: ['route'],
+    sq: ['square'],
+  },
   ...{ jan: ['january'], feb: ['february'], mar: ['march'], apr: ['april'], jun: ['june'] },
   ...{ jul: ['july'], aug: ['august'], sept: ['september'], sep: ['september'] },
   ...{ oct: ['october'], nov: ['november'], dec: ['december'] },

@@ -48,6 +48,8 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
     '$1 K',
   ],
   [/(?<=\d )v(?= \d)/gu, 'versus'],
+  // Parts of a firm's year.
+  [/(?<=(?<!\p{L})(?:FY|CY|Q[1-4]|H[12])) ?'(?=\d\d(?!\d))/gu, ' '],
   [/(?<=(?<!\p{L})\p{Lu}\p{Ll}{2,20}, )(N|K|W)y(?![\p{L}'])/gu, '$1Y'],
   [/(?<=(?<!\p{L})FM\/)AM(?!\p{L})/gu, 'A M'],
   [/(?<=\d)\.x(?![\p{L}\d])/gu, ' point X'],

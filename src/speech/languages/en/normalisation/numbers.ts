@@ -176,6 +176,7 @@ export function readCodes(text: string): string {
       },
     )
     .replace(NAME_AND_VERSION, ' ')
+    .replace(END_OF_CODE, (letters) => spell(letters))
     .replace(DECIMAL_AND_LETTER, (_, number: string) => `${quantity(number)} `)
     .replace(LETTER_AND_NUMBER, (letters) =>
       letters === 'a' || isSpelledPart(letters) ? spell(letters) : letters,
@@ -189,7 +190,11 @@ export function readCodes(text: string): string {
 
 /** "ak-47", "A-10": one or two letters that a hyphen joins to a number; "F/A-18" has the A behind a stroke. */
 const LETTER_AND_NUMBER =
-  /(?<![\p{L}\d'’])(?:[aA]|[a-z]{2})(?=-\d)|(?<=(?<!\p{L})\p{Lu}\/)A(?=-\d)/gu
+  /(?<![\p{L}\d'’])(?:[aA]|[a-z]{2}|(?!GO)[A-Z]{2})(?=-\d)|(?<=(?<!\p{L})\p{Lu}\/)A(?=-\d)/gu
+
+/** "(KLRT 827 AT)": short words that end a code. */
+const END_OF_CODE =
+  /(?<=\d )(?:AM|AN|AS|AT|BE|BY|DO|GO|HE|IF|IN|IS|ME|MY|OF|ON|OR|SO|TO|UP|WE)(?=\))/gu
 
 /** Between "PM" and "2.5", "hdmi" and "2.1" */
 const NAME_AND_VERSION = /(?<=(?<!\p{L})\p{L}{2,6})(?=\d{1,2}\.\d{1,2}(?![\p{L}\d]|\.\d))/gu
@@ -208,8 +213,9 @@ function readCode(code: string): string {
   if (/^A3[0-9]0$/i.test(code)) return `${spell('A')} three ${cardinal(code.slice(2))}`
   // "mp3s"
   if (/^[A-Za-z]+\d{1,4}s$/.test(code)) return plural(readCode(code.slice(0, -1)))
-  // "Okafor 2012a"
-  if (/^(?:19|20)\d\d[a-d]$/.test(code)) return `${year(code.slice(0, 4))} ${spell(code.slice(4))}`
+  // "Okafor 2012a", the supernova "1987A"
+  if (/^(?:19|20)\d\d[a-dA-D]$/.test(code))
+    return `${year(code.slice(0, 4))} ${spell(code.slice(4))}`
   if (/^\d{3,4}p$/.test(code)) return `${lines(code.slice(0, -1))} ${spell('P')}`
   const parts = code.match(/\d+|[A-Za-z]+/g) ?? []
   return parts.map((part, index) => readPart(part, index > 0)).join(' ')

@@ -48,6 +48,11 @@ const RISING_APART =
 /** "1914 -1918": years that rise. */
 const YEARS_APART =
   /(?<=(?<![\p{L}\d.,/:$£€₦-])(1[1-9]\d\d|20\d\d)) -(?=(1[1-9]\d\d|20\d\d)(?![\p{L}\d/:%-]|[.,]\d))/gu
+/** "27 BC–14 AD", "500 BC-AD 500" */
+const ERAS_RANGE =
+  /(?<=\d ?(?:BCE?|CE|AD|B\.C\.(?:E\.)?|C\.E\.|A\.D\.)) ?[-–—] ?(?=(?:(?:AD|A\.D\.|c\.|ca\.) ?)?\d)/gu
+/** "'70-'71" */
+const SHORT_YEARS_RANGE = /(?<=(?<![\p{L}\d])'\d\d) ?[-–—] ?(?='\d\d(?!\d))/gu
 /** "10x-20x" */
 const TIMES_RANGE = /(?<=(?<![\p{L}\d.,])\d{1,4})[xX] ?[-–—] ?(?=\d{1,4}[xX](?![\p{L}\d]))/gu
 /** "5 million-10 million", "20 percent-30 percent" */
@@ -62,6 +67,8 @@ export function readSums(text: string): string {
     .replace(YEARS_APART, (match: string, first: string, second: string) =>
       first < second ? ' to ' : match,
     )
+    .replace(ERAS_RANGE, ' to ')
+    .replace(SHORT_YEARS_RANGE, ' to ')
     .replace(TIMES_RANGE, ' to ')
     .replace(SCALES_RANGE, ' to ')
     .replace(RISING_APART, (match: string, first: string, second: string) => {

@@ -3,7 +3,7 @@ import { cardinal, digitByDigit } from './number-words.ts'
 import { isPronounceable } from './pronounceable.ts'
 
 const SAFE_ENDINGS =
-  'com|org|net|ng|gov|edu|mil|info|biz|io|ai|app|dev|tech|africa|online|site|store|blog|news|xyz|co|uk|za|ke|gh|tv|fm|eu|de|fr|cn|jp|ca|au|us|et|me|museum|travel|mobi|aero|jobs|club|shop|media|agency|gg|ly|gl|rw|tz|ug|zm|zw|bw|na|cm|ci|sn|nz|ie|nl|ch|se|dk|fi|pl|cz|hu|ro|ru|ua|tr|il|br|mx|ar|kr|hk|sg|pk|lk|bd|th|vn'
+  'com|org|net|ng|gov|edu|mil|info|biz|io|ai|app|dev|tech|africa|online|site|store|blog|news|xyz|co|uk|za|ke|gh|tv|fm|eu|de|fr|cn|jp|ca|au|us|et|me|museum|travel|mobi|aero|jobs|club|shop|media|agency|gg|ly|gl|rw|tz|ug|zm|zw|bw|na|cm|ci|sn|nz|ie|nl|ch|se|dk|fi|pl|cz|hu|ro|ru|ua|tr|il|br|mx|ar|kr|hk|sg|pk|lk|bd|th|vn|int|asia|gr|lt|lv|ee|bg|rs|hr|si|sk|cl|uy|ec|ve|cr|tw|kh|np|ir|iq|ae|qa|kw|jo|lb|eg|dz|tn|mu|mw|mz|ao|kz|uz|cy|mt|lu|li|mc|su'
 /** Endings that are words or short forms, too: only sites in small letters have them. */
 const WORD_ENDINGS = 'in|it|es|be|at|pt|ph'
 const FILE_ENDINGS =
@@ -12,7 +12,10 @@ const FILE_ENDINGS =
 const REST = '(?:[^\\s<>"()[\\]{}]|\\([^\\s<>"()[\\]{}]{0,80}\\))'
 const SCHEME = new RegExp(`(?<![\\p{L}\\d])(?:https?|ftps?|sftp):\\/\\/(${REST}{1,2000})`, 'giu')
 /** "http: //example.com", as text that was wrapped or taken apart has it. */
-const SCHEME_APART = /(?<![\p{L}\d])(https?|ftps?) ?: ?\/ ?\/ ?(?=[\p{L}\d-]{1,63}\.[\p{L}\d])/giu
+const SCHEME_APART =
+  /(?<![\p{L}\d])(https?|ftps?)(?: ?: ?\/ ?\/ ?|\/\/)(?=[\p{L}\d-]{1,63}\.[\p{L}\d])/giu
+/** "www. example.com" */
+const WWW_APART = /(?<![\p{L}\d.])www\. (?=[a-z\d-]{2,63}\.[a-z]{2})/gu
 /** "informationhttp://example.com", "example.comRead more": text of a page whose pieces were run together. */
 const RUN_TOGETHER =
   /(?<=\p{Ll}{3})(?=https?:\/\/)|(?=\p{Lu}\p{Ll})(?<=(?<![\p{L}\d@/])[a-z\d-]{3,40}\.(?:com|org|net))/gu
@@ -154,6 +157,7 @@ export function readAddresses(text: string): string {
     .replace(BRACKETED, ' $1 ')
     .replace(RUN_TOGETHER, ' ')
     .replace(SCHEME_APART, '$1://')
+    .replace(WWW_APART, 'www.')
     .replace(DOI, (_, mark: string, prefix: string, rest: string) => {
       return `${spell('doi')}${mark.trim()} ${pieces(prefix)} slash ${pieces(rest)}`
     })

@@ -247,5 +247,7 @@ describe('acronyms and letters', () => {
     ['EEPROM', 'double E prom'],
     ['in dB', 'in decibels'],
     ['AM radio', 'A M radio'],
+    ['(KLRT 827 AT)', 'K L R T eight hundred and twenty seven A T'],
+    ['He is 27 AT last.', 'He is twenty seven at last.'],
   ])
 })

@@ -155,5 +155,15 @@ describe('dates, years and eras', () => {
     ['1.2.12', 'one point two point twelve'],
     ['5th cent. AD', 'fifth century A D'],
     ['fl. 1914', 'flourished nineteen fourteen'],
+    ['1940 ad', 'nineteen forty A D'],
+    ['the 1940 ad campaign', 'the nineteen forty ad campaign'],
+    ['44 bce', 'forty four B C E'],
+    ['27 BC–14 AD', 'twenty seven B C to fourteen A D'],
+    ['500 BC-AD 500', 'five hundred B C to A D five hundred'],
+    ["'70-'71", 'seventy to seventy one'],
+    ["FY'12", 'F Y twelve'],
+    ['Jun-2012', 'June twenty twelve'],
+    ['20Jun2012', 'the twentieth of June twenty twelve'],
+    ['tues', 'Tuesday'],
   ])
 })

@@ -162,5 +162,7 @@ describe('addresses on the Internet and of files', () => {
     ['#mytopic#', 'hash mytopic hash'],
     ['IPv6', 'I P V six'],
     ['version 3.x', 'version three point X'],
+    ['who.int', 'who dot int'],
+    ['example.gr', 'example dot G R'],
   ])
 })

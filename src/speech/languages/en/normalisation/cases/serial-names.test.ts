@@ -191,5 +191,7 @@ describe('names with figures', () => {
     ['abc#def', 'abc hash def'],
     ['#1s', 'number ones'],
     ['100 Mk.II', 'one hundred Mark two'],
+    ['IS-2', 'I S two'],
+    ['SN 1987A', 'S N nineteen eighty seven A'],
   ])
 })
