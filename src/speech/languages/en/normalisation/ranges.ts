@@ -143,7 +143,8 @@ const STROKE_APART = /(?<![\p{L}\d.,/-])(\d{1,9}) \/ (?=(\d{1,9})((?:st|nd|rd|th
 const STAR = /(?<=(?<!\*)\d) ?\* ?(?=\d+(?![*#]))/gu
 const FACTORIAL = /(?<=(?<!\p{L})(?:\d{1,3}|[nk]))!(?= ?[=/+×])/gu
 /** "5x + 3": five of an unknown, and not five times. */
-const MULTIPLE_OF_LETTER = /(?<![\p{L}\d.,])(\d{1,4})([xyz])(?= ?[-+=−]|\^)/gu
+const MULTIPLE_OF_LETTER =
+  /(?<![\p{L}\d.,])(\d{1,4})([xyz])(?= ?[-+=−]|\^|(?<=[=+−] ?\d{1,4}[xyz])(?![\p{L}\d]))/gu
 
 /** Numbers that belong together: "10-15" → ten to fifteen, "3-1" → three one, "2019–2023", "2.4.1", "192.168.1.1", "24/7". */
 export function readRanges(text: string): string {

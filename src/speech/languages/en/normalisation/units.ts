@@ -39,6 +39,14 @@ const PER_SOMETHING = new RegExp(
   `(?<=[\\p{L}\\d]) ?/ ?(?!(?:in|ft|mi|t|lb|oz|cm|mm|acre)(?!\\p{L}))(${UNDER})(?![\\p{L}\\d/])`,
   'gu',
 )
+/** "three dollars/lb": behind a sum, whatever else the letters may be elsewhere. */
+const PER_AFTER_MONEY =
+  /(?<=(?:dollars?|cents?|pounds?|pence|penny|euros?|naira|rand|cedis|shillings)) ?\/ ?(lb|oz|in|ft|mi|t|acre|cm|mm)(?![\p{L}\d/])/gu
+/** "three dollars a lb", "an oz" */
+const ONE_UNIT =
+  /(?<=(?<!\p{L})(?:[Aa]n?|each|half a) )(lbs?|oz|kg|km|ft|gal|mi|yd|sq\.? ft)(?![\p{L}\d/'’-])/gu
+/** "5ft10" */
+const FEET_ALONE = /(?<![\p{L}\d.,])([3-8]) ?ft ?(\d|1[01])(?![\p{L}\d"'/]|[.,]\d| ?(?:in|"))/gu
 /** "measured in km²", where no figure stands before the unit. */
 const LONE_AREA =
   /(?<![\p{L}\d/]|\d ?|\/ )(km|cm|mm|m|mi|ft)\^?([23])(?![\p{L}\d/])(?=[.,;:)]|$| (?!=))/gmu
@@ -76,7 +84,7 @@ const SCALED = new RegExp(
 )
 const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])
 const SOLD_BY_MEASURE =
-  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|laptop|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
+  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|laptop|camera|sensor|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
 const FUNCTION_WORD =
   /^ (?:of|in|on|at|to|is|was|were|are|and|or|for|from|by|that|which|will|has|had|above|below|between|he|she|it|we|they|you|I|did|do|as|than|with|when|if|before|after)(?!\p{L})/u
 const ARC_MINUTES =
@@ -92,7 +100,9 @@ const INCH_WORD =
 const NAMED_POWER = /(?<=(?<!\p{L})(?:square|cubic) )(km|cm|mm|m|ft|mi|in|yd)(?![\p{L}\d])/gu
 /** "5W-30": how thick an oil is. */
 const OIL = /(?<![\p{L}\d.,])(\d{1,2})W-(?=[1-6]0(?!\d))/gu
-const TONNES = /(?<=\d\.\d{1,3} ?)t(?![\p{L}\d'’/])/gu
+const TONNES =
+  /(?<=\d\.\d{1,3} ?)t(?![\p{L}\d'’/])|(?<=(?<![\p{L}\d.,])\d{1,3}(?:,\d{3}){0,3} )t(?=$|[,;:)]|\.(?:$| \p{Lu})| (?:of|per|in|for|and|a|was|were)(?!\p{L}))/gmu
+const ASTRONOMICAL_UNITS = /(?<=\d\.\d{1,4} )AU(?![\p{L}\d])/gu
 const SIDES: Readonly<Record<string, string>> = { N: 'north', S: 'south', E: 'east', W: 'west' }
 const SCALE_WORDS: Readonly<Record<string, string>> = {
   k: 'thousand',
@@ -140,6 +150,7 @@ export function readUnits(text: string): string {
         .replace(BY, ' by ')
         .replace(INCH_WORD, 'inches')
         .replace(TONNES, ' tonnes')
+        .replace(ASTRONOMICAL_UNITS, 'astronomical units')
         .replace(NAMED_POWER, (unit: string) =>
           unit === 'in' ? 'inches' : (UNITS[unit]?.many ?? unit),
         )
@@ -174,6 +185,9 @@ export function readUnits(text: string): string {
       LONE_SPEED,
       (_, unit: string, under: string) => `${UNITS[unit]?.many} per ${PER[under]}`,
     )
+    .replace(PER_AFTER_MONEY, (_, unit: string) => ` per ${PER[unit]}`)
+    .replace(ONE_UNIT, (unit: string) => UNITS[unit]?.one ?? PER[unit] ?? unit)
+    .replace(FEET_ALONE, (_, feet: string, inches: string) => height(feet, inches))
     .replace(/(?<=\d)\/(?=\d{2,3} ?mmHg)/g, ' over ')
     .replace(/(?<=inch) ?[xX×] ?(?=\d)/g, ' by ')
     .replace(/° (?=[CF](?!\p{L}))/gu, '°')
@@ -319,7 +333,7 @@ function powerWord(power: unknown, area: unknown): string {
 
 function nameOf(unit: Unit, isOne: boolean, power: string): string {
   const name = isOne ? unit.one : unit.many
-  return `${power}${name.replace(/\b(?:[A-Z] ?){2,}$/, (letters) => spell(letters))}`
+  return `${power}${name.replace(/\b(?:[A-Z] ?)+$/, (letters) => spell(letters))}`
 }
 
 function linkWord(link: string): string {

@@ -276,5 +276,14 @@ describe('measures', () => {
     ['3 us soldiers', 'three us soldiers'],
     ['I-10W', 'I ten W'],
     ['S/N 5', 'S N five'],
+    ['rice at $3/lb.', 'rice at three dollars per pound.'],
+    ['$3 a lb', 'three dollars a pound'],
+    ['300 lb·ft', 'three hundred pound feet'],
+    ['5.2 AU', 'five point two astronomical units'],
+    ['50 t of maize', 'fifty tonnes of maize'],
+    ['12pt', 'twelve points'],
+    ['He is 5ft10.', 'He is five feet ten inches.'],
+    ['85 dBA at noon', 'eighty five decibels A at noon'],
+    ['a 12MP camera', 'a twelve megapixel camera'],
   ])
 })
