@@ -123,7 +123,7 @@ const DOTTED_UNIT = /(?<=\d ?)(?:[mk]\.p\.h|r\.p\.m|m\.p\.g|p\.s\.i|b\.h\.p)\.?(
 const DEGREES_NAMED = /(?<=\d) ?(?:deg(?:rees)?\.?) ?([CF])(?![\p{L}\d'’])/gu
 /** "1.5 T", "2.5 A": a single capital is a unit behind a decimal, or above another unit ("10 N/m"). */
 const LETTER_UNIT =
-  /(?<=(?<![\p{L}\d.,-])\d{1,6}\.\d{1,6} )([ANTFK])(?![\p{L}\d'’&/+.·⋅-]|\.\p{L}| [msh](?!\p{L})| \p{Lu}\p{Ll}| (?:turbo|engine|motor|version|train|bus)(?!\p{L}))|(?<=\d) ?([ANTFCHSK])(?= ?\/ ?(?:mm|cm|km|m|s|kg|g|mol|K|W|V|A|h)(?![\p{L}\d]*\p{L}))/gu
+  /(?<=(?<![\p{L}\d.,-])\d{1,6}\.\d{1,6} )([ANTF])(?![\p{L}\d'’&/+.·⋅-]|\.\p{L}| [msh](?!\p{L})| \p{Lu}\p{Ll}| (?:turbo|engine|motor|version|train|bus)(?!\p{L}))|(?<=\d) ?([ANTFCHSK])(?= ?\/ ?(?:mm|cm|km|m|s|kg|g|mol|K|W|V|A|h)(?![\p{L}\d]*\p{L}))/gu
 /** Rows of bits are counted by the thousand; basis points are few. */
 const FEWEST_BITS_PER_SECOND = 1000
 /** Pressure of the air; other numbers before "mb" are megabytes. */
