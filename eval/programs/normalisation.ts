@@ -27,7 +27,7 @@ const CASES_ORIGIN =
 const TOKENS_ORIGIN =
   'sentences whose tokens are labelled, as in results/english of cognibit/Text-Normalization-Demo'
 /** Figures that are a date in Nigeria with the day first, and in America with the month first. */
-const EITHER_ORDER = /^(0?[1-9]|1[0-2])([/.-])(0?[1-9]|1[0-2])\2(\d{4}|\d{2})$/
+const EITHER_ORDER = /^(0?[1-9]|1[0-2])([/.-])(0?[1-9]|1[0-2])\2(\d{4}|\d{2})(?=[.,;:!?)]{0,3}$)/
 
 export const normalisation: Measure = {
   summary:

@@ -9,6 +9,10 @@ test.each([
   // Three figures one by one are no quantity, and "1,979" is no year.
   ['7 0 6', '705', '7 0 6'],
   ['1 1 1', '111', '1 1 1'],
+  ['b a 2 4 9', 'BA249', 'b a 249'],
+  ['c 1 3 0 h', 'C-130H', 'c 130 h'],
+  ['1 1 1 st', '111st', '1 1 1 st'],
+  ['1 5 0 metres', '150m', '1 5 0 metres'],
   ['19 79', '1,979', '19 79'],
 ])('"%s" for a written %s is %s', (figures, written, whole) => {
   expect(withWholeRuns(figures, written)).toBe(whole)

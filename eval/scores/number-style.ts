@@ -2,16 +2,25 @@
 
 /**
  * A row of figures without separators, said otherwise than as a quantity: three or four figures in pairs ("seven oh five" for 705,
- * "nineteen seventy nine" for 1979), five or more one by one or in any groups, as codes are.
+ * "nineteen seventy nine" for 1979), five or more one by one or in any groups, as codes are. In a code of letters and figures three or four
+ * are said one by one, too: "B A two four nine".
  */
 export function withWholeRuns(figures: string, written: string): string {
-  const runs = written.match(/(?<![\d.,])\d{3,18}(?!\d|[.,]\d)/g) ?? []
-  return runs.reduce((text, run) => {
+  const runs = [...written.matchAll(/(?<![\d.,])\d{3,18}(?!\d|[.,]\d)/g)]
+  return runs.reduce((text, { 0: run, index }) => {
     const [lead, tail] = [run.slice(0, -2), run.slice(-2)]
-    const groups = run.length > 4 ? [...run].join(' ?') : `${lead} ${tail.replace(/^0/, '0 ?')}`
+    const isInCode =
+      BEFORE_IN_CODE.test(written.slice(Math.max(0, index - 2), index)) ||
+      AFTER_IN_CODE.test(written.slice(index + run.length, index + run.length + 3))
+    const groups =
+      run.length > 4 || isInCode ? [...run].join(' ?') : `${lead} ${tail.replace(/^0/, '0 ?')}`
     return text.replace(new RegExp(`\\b${groups}\\b`, 'g'), run)
   }, figures)
 }
+
+/** Letters that touch figures or are joined to them by a hyphen make a code; a sum, a unit or an ending of an ordinal does not. */
+const BEFORE_IN_CODE = /\p{Lu}-?$/u
+const AFTER_IN_CODE = /^-?\p{Lu}(?!\p{Ll})/u
 
 /** "five dollars to ten dollars" as "five to ten dollars": the unit of a range is said once or twice. */
 export function withUnitOnce(figures: string): string {

@@ -88,6 +88,8 @@ test.each([
   ['electronic', 'slash photo dot J P G', 'slash photo dot jpeg'],
   ['electronic', 'griot dot com', 'slash slash w w w dot griot dot com'],
   ['telephone', 'forty nine, thirty, four', 'four nine sil three o sil four'],
+  ['letters', 'N C double A', 'n c a a'],
+  ['electronic', 'a dot com slash open bracket b', 'a dot com slash left parenthesis b'],
 ])('in a %s, "%s" and "%s" differ in style alone', (label, said, expected) => {
   expect(hasSameWords(said, expected)).toBe(false)
   expect(isSameButStyle(said, expected, classNamed(label))).toBe(true)
@@ -97,6 +99,7 @@ test.each([
   ['other', 'one hundred and five', 'one zero five'],
   ['other', 'sixteen seconds', 'sixteens'],
   ['other', 'Usda', 'u s d a'],
+  ['letters', 'N C double A', 'n c a'],
   ['date', 'the fifth of June', 'may sixth'],
   ['time', 'three sixteen', 'three to sixteen'],
   ['fraction', 'one half', 'one third'],

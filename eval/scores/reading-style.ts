@@ -1,6 +1,6 @@
 import { withoutCentury, withRightEndings, withUnitOnce, withWholeRuns } from './number-style.ts'
 import { plainWords } from './plain-words.ts'
-import { isNumberWord, withFigures } from './spoken-numbers.ts'
+import { isNumberWord, PART, withFigures } from './spoken-numbers.ts'
 
 /**
  * Whether two readings of an English text say the same. Style is two ways in which careful readers say the same thing; every way is
@@ -206,6 +206,9 @@ const PHRASES: readonly (readonly [pattern: RegExp, form: string])[] = [
   // "eighty's" and "eighties" of the eighties.
   [/\b(\w+t)ys\b/g, '$1ies'],
   [/\bhash tag\b/g, 'hash'],
+  // "N C double A" and "N C A A", "triple A".
+  [/\bdouble ([a-z])\b/g, '$1 $1'],
+  [/\btriple ([a-z])\b/g, '$1 $1 $1'],
   [/\b(\w*)metre(s?)\b/g, '$1meter$2'],
   [/\b(\w*)litre(s?)\b/g, '$1liter$2'],
   [/\b(\w*)gramme(s?)\b/g, '$1gram$2'],
@@ -389,19 +392,14 @@ const FORMS: Readonly<Record<SemioticClass, (text: string) => string>> = {
       .replaceAll('ampersand', 'and')
       .replace(/equals?(?:to|sign)?/g, 'equals')
       .replace(/(?:number|pound)sign/g, 'hash')
+      // Signs that Britain and America name apart.
+      .replace(/(?:open|left)paren(?:thesis)?/g, 'openbracket')
+      .replace(/(?:close|right)paren(?:thesis)?/g, 'closebracket')
+      .replaceAll('exclamationpoint', 'exclamationmark')
       // "J P G" and "jay peg"
       .replaceAll('jpeg', 'jpg')
       .replaceAll('dollarsign', 'dollar')
       .replaceAll('percentsign', 'percent')
       // The stroke at the end of an address is mostly left out.
       .replace(/slash$/, ''),
-}
-
-const PART: Readonly<Record<string, string>> = {
-  ...{ half: '2', halve: '2', third: '3', quarter: '4', fifth: '5', sixth: '6', seventh: '7' },
-  ...{ eighth: '8', ninth: '9', tenth: '10', eleventh: '11', twelfth: '12', thirteenth: '13' },
-  ...{ fourteenth: '14', fifteenth: '15', sixteenth: '16', seventeenth: '17', eighteenth: '18' },
-  ...{ nineteenth: '19', twentieth: '20', thirtieth: '30', fortieth: '40', fiftieth: '50' },
-  ...{ sixtieth: '60', seventieth: '70', eightieth: '80', ninetieth: '90' },
-  ...{ hundredth: '100', thousandth: '1000' },
 }

@@ -95,3 +95,13 @@ function belowHundred(words: readonly string[], at: number): Read | undefined {
     ? { value: BigInt(tens + small), end: at + 2 }
     : { value: BigInt(tens), end: at + 1 }
 }
+
+/** Parts of a whole and the number that they are named after. */
+export const PART: Readonly<Record<string, string>> = {
+  ...{ half: '2', halve: '2', third: '3', quarter: '4', fifth: '5', sixth: '6', seventh: '7' },
+  ...{ eighth: '8', ninth: '9', tenth: '10', eleventh: '11', twelfth: '12', thirteenth: '13' },
+  ...{ fourteenth: '14', fifteenth: '15', sixteenth: '16', seventeenth: '17', eighteenth: '18' },
+  ...{ nineteenth: '19', twentieth: '20', thirtieth: '30', fortieth: '40', fiftieth: '50' },
+  ...{ sixtieth: '60', seventieth: '70', eightieth: '80', ninetieth: '90' },
+  ...{ hundredth: '100', thousandth: '1000' },
+}

@@ -52,7 +52,7 @@ export const ADDRESSES_READ_ALIKE: readonly (readonly [written: string, said: st
   ['www.nnpcgroup.com', 'nnpcgroup dot com'],
   ['admin@griot.ng', 'admin at griot dot N G'],
   ['lagosstate.gov.ng', 'lagosstate dot gov dot N G'],
-  ['music.mp3', 'music dot M P'],
+  ['music.mp3', 'music dot M P three'],
 ]
 
 /** Abbreviations that are spelled, said as a word, or said in full. */

@@ -97,6 +97,7 @@ export const SHORT_FORMS: Readonly<Record<string, string>> = {
   co: 'company',
   corp: 'corporation',
   bros: 'brothers',
+  assn: 'association',
   intl: 'international',
   "int'l": 'international',
   natl: 'national',
@@ -233,6 +234,14 @@ export const DOTTED_FORMS: readonly (readonly [pattern: RegExp, spoken: string])
   [/(?<!\p{L})e\.\s?g\.?,?(?=\s|,|:|$)/giu, 'for example,'],
   [/(?<!\p{L})(?:e\.g\.)(?=\p{Ll}{3})/giu, 'for example, '],
   [/(?<!\p{L})i\.\s?e\.?,?(?=\s|,|:|$)/giu, 'that is,'],
+  // As newspapers write them, without stops.
+  [/(?<=[,;:(–—] ?)ie(?=[ ,:])/gu, 'that is'],
+  [/(?<=[,;:(–—] ?)eg(?=[ ,:])/gu, 'for example'],
+  [/(?<=(?:th|first) )cent\.(?!\p{L})/gu, 'century'],
+  [
+    /(?<!\p{L})fl\. ?(?=(?:c\. ?|circa )?(?:one|ten|eleven|twelve|\p{Ll}{3,5}teen|twenty|\d))/gu,
+    'flourished ',
+  ],
   [/(?<!\p{L})p\.\s?a\.(?!\p{L})/gu, 'per annum'],
   [/(?<!\p{L})a\.k\.a\.?(?!\p{L})/giu, 'also known as'],
   [/(?<!\p{L})et al\.?(?!\p{L})/gu, 'and others'],
@@ -247,4 +256,6 @@ export const DOTTED_FORMS: readonly (readonly [pattern: RegExp, spoken: string])
   [/(?<!\p{L})Lt\.? Gov\.?(?!\p{L})/gu, 'Lieutenant Governor'],
   [/(?<!\p{L})vs\.?(?=\s?:)/gu, 'versus'],
   [/(?<!\p{L})v\. (?=\p{Lu})/gu, 'versus '],
+  // Matches and cases as British papers write them: "Arsenal v Chelsea".
+  [/(?<=\p{Lu}\p{Ll}{2,20} )v (?=\p{Lu}\p{Ll}{2})/gu, 'versus '],
 ]

@@ -17,7 +17,7 @@ const NOT_STREET_BEFORE =
 const DRIVE = /(?<=\p{Lu}\p{Ll}{2,20} )Dr(?:\.?(?= ?[,;])|(?=\.?$))/gmu
 
 const TITLE = new RegExp(
-  `(?<!\\p{L}'?)(${Object.keys(TITLES).join('|')})\\.(?= ?(?:[\\p{Lu}(]|& |and |or ))`,
+  `(?<!\\p{L}'?)(${Object.keys(TITLES).join('|')})\\.(?=-\\p{Lu}| ?(?:[\\p{Lu}(]|& |and |or ))`,
   'gu',
 )
 const BARE_TITLE = new RegExp(`(?<![\\p{L}'-])(${TITLES_WITHOUT_STOP.join('|')})(?= \\p{Lu})`, 'gu')
@@ -64,7 +64,7 @@ const BARE = new RegExp(
 )
 const NUMBER_BEFORE_FIGURE = /(?<!\p{L})[Nn](?:o|r)(s?)(?:\.? ?(?=\d)|\. (?=[A-Z]{1,5}[-/]?\d))/gu
 const PAGES =
-  /(?<!\p{L})(pp?|pgs?)\. ?(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty)(?!\p{L}))/gu
+  /(?<!\p{L})(?:(pp?|pgs?)\. ?|(pp) ?)(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty)(?!\p{L}))/gu
 const POSTBOX = /(?<!\p{L})P\.? ?O\.? ?B(?:ox|\.)(?!\p{L})/gu
 const KILOMETRE_MARK = /(?<!\p{L})(?:Km|KM)\.? ?(?=\d)/gu
 const ABOUT = /(?<!\d ?)~ ?(?=[\d$£€₦])/gu
@@ -82,7 +82,7 @@ export function readNumberLabels(text: string): string {
       // "no 5" may be "no" and a five; with a capital or a stop it is a number.
       return /^n/.test(match) && !match.includes('.') ? match : `number${many} `
     })
-    .replace(PAGES, (_, page: string) => (/^pg?$/.test(page) ? 'page ' : 'pages '))
+    .replace(PAGES, (_, page?: string) => (/^pg?$/.test(page ?? 'pp') ? 'page ' : 'pages '))
     .replace(
       /(?<!\p{L})Mk\.? ?(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten)(?!\p{L}))/gu,
       'Mark ',
@@ -91,8 +91,10 @@ export function readNumberLabels(text: string): string {
     .replace(/(?<!\p{L})[Ff]ig(s?)\.? ?(?=\d)/gu, 'figure$1 ')
     .replace(/(?<!\p{L})(?:Ch|ch|Chap|chap)\. ?(?=\d)/gu, 'chapter ')
     .replace(/(?<!\p{L})(?:Vol|vol)\.? ?(?=\d)/gu, 'volume ')
-    .replace(/(?<!\p{L})(?:[Ss]ec|[Ss]s?)\. ?(?=\d)|§ ?/gu, 'section ')
+    .replace(/(?<![\p{L}\d])(?:[Ss]ec|[Ss]s?)\. ?(?=\d)|§ ?/gu, 'section ')
     .replace(/(?<!\p{L})(?:Art|art)\. ?(?=\d)/gu, 'article ')
+    .replace(/(?<!\p{L})[Ee]q(s?)\. ?(?=\(?\d)/gu, 'equation$1 ')
+    .replace(/(?<!\p{L})vv\. ?(?=\d)/gu, 'verses ')
     .replace(/(?<!\p{L})(?:Rm|rm)\.? ?(?=\d)/gu, 'room ')
     .replace(/(?<!\p{L})[Ee]xt\.? ?(?=\d)/gu, 'extension ')
     .replace(EDITION, (_, revised?: string) => (revised ? 'revised edition' : 'edition'))

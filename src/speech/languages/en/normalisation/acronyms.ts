@@ -10,6 +10,8 @@ import { spell, spellCapitals } from './letters.ts'
 import { isPronounceable } from './pronounceable.ts'
 
 const CAPITALS = /(?<![\p{L}])([A-Z]{2,40})('?s)?(?![\p{L}])/gu
+/** French and Italian articles before initials: "l'ONU". */
+const ELIDED = /(?<!\p{L})([ldLD])['’]([A-Z]{2,6})(?!\p{L})/gu
 const CAPITAL_WORD = /(?<![\p{L}])[A-Z]{2,40}(?![\p{L}])/gu
 const STRETCH = /(?<!\p{L})[A-Z]{3,40}(?:[,;:.&]{0,2} (?:[A-Z]\. ?)?[A-Z]{3,40}){2,30}(?!\p{L})/gu
 const SMALL_WORD = /\p{Ll}{2,40}/gu
@@ -36,6 +38,9 @@ export function readAcronyms(text: string): string {
     .replace(AMPERSAND_INITIALS, (_, left: string, right: string) => {
       return `${spell(left)} and ${spell(right)}`
     })
+    .replace(ELIDED, (_, elided: string, letters: string) =>
+      isSpelled(letters, false) ? `${elided.toUpperCase()} ${letters}` : `${elided}'${letters}`,
+    )
     .split('\n')
     .map(readLine)
     .join('\n')

@@ -33,7 +33,13 @@ const WEEKDAY = '(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)'
 const WEEKDAY_RANGE = new RegExp(`\\b(${WEEKDAY})\\.?\\s?[-–—/]\\s?(${WEEKDAY})\\b\\.?`, 'g')
 const WEEKDAY_BEFORE = new RegExp(`\\b(${WEEKDAY})(?:\\.,?|,)?(?= (?:\\d|${MONTH}))`, 'g')
 const WEEKDAY_DOTTED = /\b(Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat)\.(?=[ ,;]+[a-z\d]|,)/g
-const WEEKDAY_SHORT = /\b(Tues?|Thu(?:rs?)?|Fri)\b/g
+const WEEKDAY_SHORT = /\b(Tues?|Thu(?:rs?)?|Fri|tues|thurs?)\b/g
+/** "Jun-2012" */
+const MONTH_AND_YEAR =
+  /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)-(?=(?:19|20)\d\d(?![\d/-]))/g
+/** "20Jun2012", "20JUN2012" */
+const RUN_TOGETHER =
+  /(?<![\p{L}\d.,-])(\d{1,2})(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?=(?:19|20)\d\d(?![\p{L}\d-]))/giu
 const MONTH_DOTTED = /\b(Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\./g
 const MONTH_SHORT = /\b(Feb|Aug|Sept?|Oct|Nov|Dec)\b/g
 const MONTH_RANGE = new RegExp(`(?<![\\p{L}])(${MONTH})\\s?[-–—]\\s?(${MONTH})(?![\\p{L}])`, 'gu')
@@ -54,6 +60,8 @@ export function readCalendarNames(text: string): string {
         return `${month(from)} to ${month(to)}${ends ? '.' : ''}`
       },
     )
+    .replace(MONTH_AND_YEAR, (_, name: string) => `${month(name)} `)
+    .replace(RUN_TOGETHER, (_, day: string, name: string) => `${day} ${month(name)} `)
     .replace(MONTH_DOTTED, (_, name: string) => month(name))
     .replace(MONTH_SHORT, (_, name: string) => month(name))
 }

@@ -121,7 +121,10 @@ function readNumeric(match: string, ...parts: (string | undefined)[]): string {
   const [first = '', separator, second = '', digits = ''] = parts
   // "5-10-15" may be anything; "25-12-15" is a day of a month.
   const isRow = [first, second, digits].every((part) => part.endsWith('0'))
-  const isPlain = separator === '/' || (Math.max(Number(first), Number(second)) > 12 && !isRow)
+  const hasNoughts =
+    /^0/.test(first + second) && [first, second, digits].every((part) => part.length === 2)
+  const isPlain =
+    separator === '/' || hasNoughts || (Math.max(Number(first), Number(second)) > 12 && !isRow)
   if (digits.length === 2 && !isPlain) return match
   const monthFirst = Number(second) > 12
   const [day, month] = monthFirst ? [second, first] : [first, second]

@@ -12,6 +12,7 @@ const MEASURED =
 const UNIT_NAMES = Object.keys(UNITS)
   .filter((name) => /^[a-z]/i.test(name))
   .sort((a, b) => b.length - a.length)
+  .map((name) => name.replace(/[.()]/g, '\\$&'))
   .join('|')
 const UNIT_END = '(?![\\p{L}\\d²³^])\\.?(?=$|[ ,;:)])'
 const PART_OF = new RegExp(
@@ -45,12 +46,19 @@ const MIXED_PERCENT =
 const PART_OF_PERCENT = /(?<![\p{L}\d./,^]|\d[ -])(\d)\/(\d{1,2}) ?(?:%|percent(?!\p{L}))/gu
 /** "x/y"; short forms such as "w/o" and "c/o" are words. */
 const LETTER_OVER =
-  /(?<![\p{L}\d/.])(?!(?:[wci]\/o|[at]\/c|n\/a|w\/e|t\/a)(?!\p{L})|a\/b test)([a-z]|\d{1,4})\/([a-z])(?![\p{L}\d/])/gu
+  /(?<![\p{L}\d/.])(?!(?:[wci]\/o|[at]\/c|n\/a|w\/e|t\/a|b\/w|r\/w|p\/e|p\/l|p\/s|s\/n|p\/n|i\/o|a\/v|h\/t|u\/s|u\/c|w\/c|d\/l|f\/t|l\/r)(?!\p{L})|a\/b test)([a-z]|\d{1,4})\/([a-z])(?![\p{L}\d/])/gu
 const LETTER_OVER_FIGURE = /(?<![\p{L}\d/.])([a-z])\/(\d{1,4})(?![\p{L}\d/])/gu
+/** "1/2-3/4", "1 1/2-2", "1/2 - 1": a hyphen behind a fraction makes a range. */
+const BETWEEN_FRACTIONS =
+  /(?<=(?<![\d/.])[1-9]\d?\/[1-9]\d?) ?[-–—] ?(?=[1-9]\d?(?:[ -][1-9]\d?\/[1-9]\d?|\/[1-9]\d?)?(?![\d/.,:-]|-?\p{L}))/gu
 const POWER = /(?<=[\p{L}\d)])\^\{?([-−]?\d{1,6}|[a-z](?![a-z]))\}?/gu
 const TIMES_AS = new RegExp(`${NUMBER_START}(${NUMBER})[xX×](?![\\p{L}\\d])`, 'gu')
 const RATIO =
   /(?<![\p{L}\d:.,])(\d{1,4}):(?:(?=\d{1,3}(?:,\d{3}){1,3}(?!\d)|\d{1,8}(?![\d:]))|(?<=(?<!\p{L})(?:[Ss]cale|[Rr]atio)(?: of)? \d{1,4}:) (?=\d)| (?=\d{1,4} (?:ratio|scale|odds|mixture|split)(?!\p{L})))/gu
+
+/** "2:1:1", "10 : 1" */
+const RATIO_OF_THREE =
+  /(?<![\p{L}\d:.,])(?:\d{1,3}(?::\d{1,3}){2,4}|\d{1,4} : \d{1,4}(?: : \d{1,4}){0,3})(?![\p{L}\d:]|[.,]\d| ?:)/gu
 
 function readMixedSize(match: string, whole: string, top: string, bottom: string): string {
   const number = readMixed(match, whole, top, bottom)
@@ -107,6 +115,7 @@ function partOf(top: string, bottom: string, name: string): string {
 /** Fractions, powers and ratios: "2/3" → two thirds, "2½ hours" (written 2 1/2) → two and a half hours. */
 export function readFractions(text: string): string {
   return text
+    .replace(BETWEEN_FRACTIONS, ' to ')
     .replace(MIXED, readMixed)
     .replace(FIFTHS, (parts) => plural(ordinal(parts.replace(/\D/g, ''))))
     .replace(SIMPLE, readSimple)
@@ -114,6 +123,12 @@ export function readFractions(text: string): string {
     .replace(LETTER_OVER_FIGURE, '$1 over $2')
     .replace(POWER, (_, power: string) => powerWords(power))
     .replace(TIMES_AS, (_, number: string) => `${quantity(number)} times`)
+    .replace(RATIO_OF_THREE, (ratio) =>
+      ratio
+        .split(':')
+        .map((part) => cardinal(part.trim()))
+        .join(' to '),
+    )
     .replace(RATIO, (_, number: string) => `${cardinal(number)} to `)
 }
 
@@ -139,12 +154,17 @@ function readSimple(match: string, ...parts: (string | undefined)[]): string {
   const isScore = SCORED_OUT_OF.has(Number(bottom)) && !/(?:th|rd|nd)s?(?: |$)/i.test(match)
   if (top !== '1' && isScore && next !== ' of')
     return `${cardinal(top)} out of ${cardinal(bottom)}${next}`
+  // "a 1/4" is a quarter.
+  if (top === '1' && /(?:^|[^\p{L}])[Aa] $/u.test(whole.slice(Math.max(0, offset - 3), offset)))
+    return `${part1(bottom)}${next}`
   if (top !== '1' || bottom !== '2') return `${fraction(top, bottom)}${next}`
-  const isArticle = /(?:^|[^\p{L}])(?:an?|the|one) $/iu.test(
-    whole.slice(Math.max(0, offset - 5), offset),
-  )
+  const isArticle = isAfterArticle(whole, offset)
   if (next === '' || isArticle || NOT_MEASURED.test(next)) return `one half${next}`
   return /^ (?:an?|the|of|my|your|his|her|our|their)$/.test(next) ? `half${next}` : `half a${next}`
+}
+
+function isAfterArticle(whole: string, offset: number): boolean {
+  return /(?:^|[^\p{L}])(?:an?|the|one) $/iu.test(whole.slice(Math.max(0, offset - 5), offset))
 }
 
 function part1(bottom: string): string {

@@ -53,7 +53,7 @@ const SIGN = new RegExp(`[${Object.keys(SIGNS).join('')}]`, 'gu')
 const GREEK_WORD = /\p{Script=Greek}\p{M}*\p{Script=Greek}/u
 const APART =
   /(?<!\p{Script=Greek}\p{M}*[\s'’]?)\p{Script=Greek}(?!\p{M}|[\s'’]?\p{Script=Greek})(?![\u0370-\u03ff])/gu
-const SYMBOL = /(?<!\d ?|\d ?[kM])\p{Script=Greek}|(?<=\d ?|\d ?[kM])[^\P{Script=Greek}μΩ]/gu
+const SYMBOL = /(?<!\d ?|\d ?[mkMG])\p{Script=Greek}|(?<=\d ?|\d ?[mkMG])[^\P{Script=Greek}μΩ]/gu
 
 /**
  * Signs of mathematics, and Greek letters as the names of symbols ("β-carotene", "π"), unless the text is Greek. The signs of units
@@ -64,7 +64,8 @@ export function nameGreekSymbols(text: string): string {
   if (GREEK_WORD.test(named))
     return named.replace(APART, (letter) => ` ${NAMES[letter.toLowerCase()] ?? letter} `)
   return named
-    .replace(/(?<=\d ?)μ(?=[gmlsVWAFH])/gu, 'micro')
-    .replace(/(?<=\d ?[kM]?)Ω/gu, 'ohm')
+    .replace(/(?<=\d ?)μ(?=[gmlLsVWAFHJNTSCM]|Ω|Pa|Bq|bar)/gu, 'micro')
+    .replace(/(?<=\d ?(?:[mkMG]|micro)?)Ω/gu, 'ohm')
+    .replace(/(?<=\d ?)(?:Å|A\u030a)(?![\p{L}\p{M}\d])/gu, 'angstrom')
     .replace(SYMBOL, (letter) => ` ${NAMES[letter.toLowerCase()] ?? ''} `)
 }

@@ -6,7 +6,7 @@ const NAMED_BY_LETTER =
   'plan|vitamin|grade|section|group|class|team|hepatitis|block|type|option|part|category|point|level|side|wing|terminal|gate|appendix|form|exhibit|series|figure|table|line|flat|unit|zone|phase|schedule|column|row|platform|hall|house|room|building|letter|influenza|variant|serie|division'
 
 const DOTTED =
-  /(?<![\p{L}.])((?:\p{Lu}\.){2,12}|\p{Lu}\.(?=\p{Lu}(?![\p{L}.]))|(?:\p{L}\.){2,12}|Ph\.D\.|[BM]\.Sc\.|B\.Ed\.|[BM]\.Eng\.|LL\.[BM]\.)(\p{Lu}(?!\p{L})|\p{Ll}(?![\p{L}.'’]))?('?s(?!\p{L}))?/gu
+  /(?<![\p{L}.])((?:\p{Lu}\.){2,12}|\p{Lu}\.(?=\p{Lu}(?![\p{L}.]))|(?:\p{L}\.){2,12}|Ph\.D\.|[BM]\.Sc\.|B\.Ed\.|[BM]\.Eng\.|LL\.[BM]\.)(\p{Lu}(?!\p{L})|(?!(?<=\p{Lu}\.)s)\p{Ll}(?![\p{L}.'’]))?('?s(?!\p{L}))?/gu
 const SPACED = /(?<!\.|\p{L}'?)(\p{Lu})\. ?(?=\p{Lu}(?:[\p{L}'-]|\. ))/gu
 /** The last of initials that stand for a whole name, inside a sentence. */
 const LAST_INITIAL = /(?<=[\ue000-\ue019] )(\p{Lu})\.(?= \p{Ll})/gu
@@ -15,8 +15,10 @@ const LETTER_NAME = new RegExp(
   `(?<=(?<!\\p{L})(?:${NAMED_BY_LETTER})s? )([A-HJ-Z]|[a-h](?=[.,;:)]|\\s*$))(?![\\p{L}'.]\\p{L}|\\p{L})`,
   'gimu',
 )
+/** The letter of a sum: "a = b", "a + b". */
+const LETTER_IN_SUM = /(?<![\p{L}'’])a(?= ?[=±×÷^<>≤≥]| ?\+ ?[\p{L}\d](?!\p{L}{2}))/gu
 const CAPITAL_A = /(?<!\p{L}'?)A(?!\p{L}|'\p{L})/gu
-const LETTER_RANGE = /(?<!\p{L}'?)(\p{Lu})[-–](\p{Lu})(?![\p{L}'])/gu
+const LETTER_RANGE = /(?<!\p{L}'?|\p{Lu}-)(\p{Lu})[-–](\p{Lu})(?![\p{L}']|-\p{L})/gu
 const SINGLE = /(?<![\p{L}\ue000-\ue019]'?)([B-HJ-Zb-hj-z])(?!\p{L}|'\p{L})/gu
 
 /** Initials without their stops: "J. P. Clark" → J P Clark, "U.S." → U S, "Ph.D." → P H D. */
@@ -55,6 +57,7 @@ export function readSingleLetters(text: string): string {
   return text
     .replace(LETTER_RANGE, (_, from: string, to: string) => `${spell(from)} to ${spell(to)}`)
     .replace(LETTER_NAME, (letter) => spell(letter))
+    .replace(LETTER_IN_SUM, (letter) => spell(letter))
     .replace(CAPITAL_A, (_, offset: number, whole: string) => {
       const next = whole.slice(offset + 1, offset + 12)
       return isArticle(next) ? 'a' : spell('A')

@@ -4,6 +4,8 @@ const TAG =
 /** "<note>…</note>", "<gap/>": whatever its name, what is closed is a tag. */
 const CLOSED = /<\/([a-z][\w:-]{0,30})\s?>|<([a-z][\w:-]{0,30})(?:\s[^<>\n]{0,300})?\/>/gi
 const ANY_TAG = /<\/?([a-z][\w:-]{0,30})(?:[\s=][^<>\n]{0,300})?\/?>/gi
+/** "<name>": a word that is to be filled in. */
+const ANGLES = /(?<![^\s("'])<(\p{L}[\p{L}\d_-]{0,40})>(?![^\s.,;:!?)"'])/gu
 const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&nbsp;': ' ',
@@ -40,6 +42,7 @@ export function dropMarkup(text: string): string {
     .replace(LINK, '$1')
     .replace(TAG, ' ')
     .replace(ANY_TAG, (tag, name: string) => (closed.has(name.toLowerCase()) ? ' ' : tag))
+    .replace(ANGLES, ' $1')
     .replace(ENTITY, (entity) => ENTITIES[entity] ?? entity)
     .replace(RULE, '')
     .replace(QUOTED, '')

@@ -37,6 +37,8 @@ const REAL = currency('real', 'reais', 'centavo', 'centavos')
 const DIRHAM = currency('dirham', 'dirhams', 'fils', 'fils')
 const RIYAL = currency('riyal', 'riyals', 'halala', 'halalas')
 const YUAN = currency('yuan', 'yuan', 'fen', 'fen')
+const RUPIAH = currency('rupiah', 'rupiah', 'sen', 'sen')
+const TAKA = currency('taka', 'taka', 'paisa', 'paisa')
 const BITCOIN = currency('bitcoin', 'bitcoins', 'bitcoin', 'bitcoins')
 
 /** Signs and codes of money. "N" and "#" before a grouped amount are the naira of a keyboard without its sign. */
@@ -48,6 +50,13 @@ export const CURRENCIES: Readonly<Record<string, Currency>> = {
   $: DOLLAR,
   USD: of('US', DOLLAR),
   US$: of('US', DOLLAR),
+  'U.S.$': of('US', DOLLAR),
+  Can$: of('Canadian', DOLLAR),
+  Cdn$: of('Canadian', DOLLAR),
+  Rp: RUPIAH,
+  'Rp.': RUPIAH,
+  Tk: TAKA,
+  'Tk.': TAKA,
   A$: of('Australian', DOLLAR),
   AUD: of('Australian', DOLLAR),
   C$: of('Canadian', DOLLAR),
@@ -121,14 +130,14 @@ export const CURRENCIES: Readonly<Record<string, Currency>> = {
   THB: currency('baht', 'baht', 'satang', 'satang'),
   '₴': currency('hryvnia', 'hryvnias', 'kopeck', 'kopecks'),
   '₸': currency('tenge', 'tenge', 'tiyn', 'tiyn'),
-  '৳': currency('taka', 'taka', 'paisa', 'paisa'),
+  '৳': TAKA,
   '₲': currency('guarani', 'guaranis', 'centimo', 'centimos'),
   '₡': currency('colon', 'colones', 'centimo', 'centimos'),
   '₿': BITCOIN,
   BTC: BITCOIN,
   RM: currency('ringgit', 'ringgit', 'sen', 'sen'),
   MYR: currency('ringgit', 'ringgit', 'sen', 'sen'),
-  IDR: of('Indonesian', currency('rupiah', 'rupiah', 'sen', 'sen')),
+  IDR: of('Indonesian', RUPIAH),
   PLN: currency('zloty', 'zlotys', 'grosz', 'groszy'),
   HUF: currency('forint', 'forints', 'filler', 'fillers'),
   CZK: of('Czech', currency('koruna', 'korunas', 'haler', 'halers')),

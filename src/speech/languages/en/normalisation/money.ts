@@ -3,6 +3,7 @@ import { CURRENCIES, type Currency, SCALES } from './money-table.ts'
 import { MORE_CURRENCIES } from './more-currencies.ts'
 import { NUMBER, TO } from './number-pattern.ts'
 import { cardinal, quantity } from './number-words.ts'
+import { sentenceMayEnd } from './sentence-start.ts'
 
 const SCALE =
   '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d])| (?:mn|tn|trn|[kmb]|[KMB](?!\\. ?\\p{L}))(?![\\p{L}\\d/]))'
@@ -15,7 +16,7 @@ const N_AMOUNT =
   '(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|[2-8]0(?!\\d))'
 const R_AMOUNT =
   '(?=\\d{1,3}[, ]\\d{3}(?!\\d)|\\d[\\d.]{0,8} ?(?i:million|billion|trillion|bn|m)(?![\\p{L}])|[1-9]0{1,5}(?![\\p{L}\\d-])|\\d{1,6}\\.\\d\\d(?![\\p{L}\\d]))'
-const SIGN = `(?:(?<![\\p{L}])(?:US|AU?|CA?|NZ|HK|NT|MX|[SRZNJ])\\$|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}])(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
+const SIGN = `(?:(?<![\\p{L}])(?:US|U\\.S\\.|Can|Cdn|AU?|CA?|NZ|HK|NT|MX|[SRZNJ])\\$|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}])(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Rp\\.?(?= ?\\d)|Tk\\.?(?= ?\\d)|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
 const AMOUNT = `(${NUMBER})(${SCALE})?`
 
 const SIGN_FIRST = new RegExp(
@@ -48,6 +49,9 @@ const MIXED_SUM = new RegExp(
 /** "£3 10s 6d": pounds, shillings and pence, as they were counted until 1971. */
 const OLD_STERLING =
   /£(\d{1,4}(?:,\d{3})?),? ?(\d{1,2})s\.?(?:,? ?(\d{1,2})d(?![\p{L}\d])\.?|(?![\p{L}\d]))/gu
+/** "6s. 8d.", "4 s 4 d", "5s. a week": shillings and pence without pounds. */
+const SHILLINGS =
+  /(?<![\p{L}\d.,£])(\d{1,2}) ?s(?:\.(?:,? (\d{1,2}) ?d(?![\p{L}\d])\.?| (?=(?:a|per|each|in|to|for|and)(?!\p{L})))|,? (\d{1,2}) ?d(?![\p{L}\d])\.?)/gu
 /** "$5 million dollars": the sign has said it. */
 const SAID_TWICE =
   /(?<!\p{L})(dollars?|pounds?|euros?|naira) (?:(?:US |U\.S\. )?dollars?|pounds?|euros?|naira|USD|GBP|EUR|NGN)(?!\p{L})/gu
@@ -57,6 +61,14 @@ const PENCE_TWICE = /(?<=£\d{1,3}(?:,?\d{3}){0,3}\.\d\d)p(?!\p{L})/gu
 /** "Rs.10, 00, 000": a space behind the commas of lakhs. */
 const APART_LAKHS =
   /(?<=(?<!\p{L})(?:Rs\.?|INR|₹) ?\d{1,2}(?:, ?\d{2}){0,3}), (?=(?:\d{2}, ?){0,3}\d{3}(?!\d|, ?\d))/gu
+/** "¢50" */
+const CENT_SIGN_FIRST = /(?<![\p{L}\d])¢ ?(\d{1,4})(?![\p{L}\d]|[.,]\d)/gu
+const PART_CENTS = /(?<![\p{L}\d.,])(\d{0,4}\.\d{1,4}) ?¢/gu
+/** "$5 CAD": the code says which dollar. */
+const DOLLAR_AND_CODE =
+  /(?<!\p{L})\$ ?(?=\d[\d.,]{0,14}(?: (?:million|billion|trillion))? ?(?:CAD|AUD|NZD|HKD|SGD|MXN|TWD|JMD|NAD)(?![\p{L}\d]))/gu
+/** "(£m)", "in $bn": what a table counts in. */
+const LONE_SCALE = /(?<![\p{L}\d])([$£€₦]) ?(m|mn|bn|k|tn)(?![\p{L}\d])/gu
 const CENTS = /(?<![\p{L}\d.,])(\d{1,4}) ?¢/gu
 const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,4})p(?![\p{L}\d])/gu
 
@@ -68,6 +80,13 @@ export function readMoney(text: string): string {
     .replace(APART_LAKHS, ',')
     .replace(PENCE_TWICE, '')
     .replace(EACH, ' each')
+    .replace(DOLLAR_AND_CODE, '')
+    .replace(CENT_SIGN_FIRST, '$1¢')
+    .replace(PART_CENTS, (_, number: string) => `${quantity(number)} cents`)
+    .replace(
+      LONE_SCALE,
+      (_, sign: string, scale: string) => `${SCALES[scale]} ${CURRENCIES[sign]?.many}`,
+    )
     .replace(CENTS_ONLY, '$<sign>0.$<cents>')
     .replace(COMMA_CENTS, '$1.$2')
     .replace(COMMA_CENTS_LAST, '$1.$2')
@@ -83,6 +102,7 @@ export function readMoney(text: string): string {
       ]
       return said.filter((part) => part !== '').join(' ')
     })
+    .replace(SHILLINGS, readShillings)
     .replace(PLUS_SUM, 'plus ')
     .replace(SIGN_FIRST, readSignFirst)
     .replace(SIGN_LAST, (_, first: string, scale, second, lastScale, sign: string) => {
@@ -99,6 +119,15 @@ export function readMoney(text: string): string {
     )
     .replace(SAID_TWICE, '$1')
     .replace(/(?<=(?<!\p{L})(?:dollars|pounds|euros)')s(?= worth)/gu, '')
+}
+
+function readShillings(match: string, ...parts: (string | number | undefined)[]): string {
+  const [shillings, first, second, offset, whole] = parts
+  const pence = first ?? second
+  const said = count(String(shillings), 'shilling', 'shillings')
+  if (pence === undefined) return `${said} `
+  const ends = match.endsWith('.') && sentenceMayEnd(String(whole), Number(offset) + match.length)
+  return `${said} and ${count(String(pence), 'penny', 'pence')}${ends ? '.' : ''}`
 }
 
 function moneyOf(sign: string): Currency | undefined {

@@ -64,6 +64,16 @@ const EMERGENCY =
   /(?<![\p{L}\d.,#-])(911|999|112)(?= (?:calls?|operators?|dispatchers?|emergency)(?!\p{L}))/gu
 const PLURAL_NUMBER = new RegExp(`${NUMBER_START}(\\d{1,15})'?s(?!\\p{L})`, 'gu')
 const ANY_NUMBER = new RegExp(`${NUMBER_START}${NUMBER}`, 'gu')
+/** "0,5": a comma behind a nought is a point. */
+const NOUGHT_COMMA = /(?<![\p{L}\d.,])0,(?=\d{1,6}(?![\d,]|\.\d))/gu
+/** "1 234,56": thousands with spaces and a comma for the point. */
+const SPACED_COMMA = /(?<![\p{L}\d.,])([1-9]\d{0,2}(?: \d{3}){1,4}),(?=\d{2}(?![\d,]|\.\d))/gu
+/** "–5 °C": a dash that touches its number, behind a space, is a minus. */
+const DASH_BEFORE = /(?<=^|[\p{L},;:] |\()–(?=\d)/gmu
+/** "#1s" */
+const NUMBER_SIGN_PLURAL = /(?<![\p{L}\d])(?:#\s?|number )(\d{1,3})'?s(?!\p{L})/gu
+/** "1.8T": a decimal and a letter that is no unit. */
+const DECIMAL_AND_LETTER = /(?<![\p{L}\d.,])(\d{1,4}\.\d{1,3})(?=\p{L}(?![\p{L}\d]))/gu
 const LEFT_OVER = /\d{1,18}/g
 
 /** Digit runs that are too long to be a quantity, and the spaces inside quantities and card numbers. */
@@ -74,6 +84,8 @@ export function readLongNumbers(text: string): string {
       return `${whole.replaceAll('.', '')}.${decimals}`
     })
     .replace(COMMA_BEFORE_UNIT, '$1.$2')
+    .replace(NOUGHT_COMMA, '0.')
+    .replace(SPACED_COMMA, (_, whole: string) => `${whole.replaceAll(' ', '')}.`)
     .replace(SPACED_DECIMALS, (whole) => whole.replaceAll(' ', ''))
     .replace(SCIENTIFIC, (_, number: string, small?: string, capital?: string) => {
       const power = `10^${(small ?? capital ?? '').replace('+', '')}`
@@ -86,6 +98,7 @@ export function readLongNumbers(text: string): string {
     .replace(BOEING, (digits) => digitByDigit(digits))
     .replace(AFTER_CAPITALS, (digits) => inPairs(digits))
     .replace(LETTERED_NUMBER, (digits) => inPairs(digits))
+    .replace(NUMBER_SIGN_PLURAL, (_, digits: string) => `number ${plural(cardinal(digits))}`)
     .replace(MODELS, (_, digits: string) => plural(modelNumber(digits)))
     .replace(MANY_OF_NUMBER, (_, few?: string, many?: string) => plural(counted(few ?? many ?? '')))
     .replace(ORDINAL_RANGE, ' to ')
@@ -125,7 +138,7 @@ function counted(digits: string): string {
 
 /** "-5" → minus 5, before a hyphen can be taken for a range. */
 export function readMinusSigns(text: string): string {
-  return text.replace(MINUS, 'minus ')
+  return text.replace(MINUS, 'minus ').replace(DASH_BEFORE, 'minus ')
 }
 
 /** Every number that no other rule has read: ordinals, counts, decimals. No digit is left behind. */
@@ -148,7 +161,9 @@ export function readNumbers(text: string): string {
     )
     .replace(PLURAL_NUMBER, (_, digits: string) => plural(counted(digits)))
     .replace(ANY_NUMBER, (number) => quantity(number))
-    .replace(LEFT_OVER, (digits) => ` ${cardinal(digits)} `)
+    .replace(LEFT_OVER, (digits) => {
+      return ` ${/^0\d/.test(digits) ? digitByDigit(digits) : cardinal(digits)} `
+    })
 }
 
 /** Codes of letters and digits: "B2B" → B two B, "BA2490" → B A two four nine zero, "Form 3B" → three B. */
@@ -161,12 +176,25 @@ export function readCodes(text: string): string {
       },
     )
     .replace(NAME_AND_VERSION, ' ')
+    .replace(END_OF_CODE, (letters) => spell(letters))
+    .replace(DECIMAL_AND_LETTER, (_, number: string) => `${quantity(number)} `)
+    .replace(LETTER_AND_NUMBER, (letters) =>
+      letters === 'a' || isSpelledPart(letters) ? spell(letters) : letters,
+    )
     .replace(/(?<=\p{L})-(?=\d)|(?<=\d)-(?=\p{L})/gu, ' ')
     .replace(
       /(?<![\p{L}\d])(?=\d{0,18}[A-Za-z])(?=[A-Za-z]{0,40}\d)[A-Za-z\d]{2,60}(?![\p{L}\d])/gu,
       readCode,
     )
 }
+
+/** "ak-47", "A-10": one or two letters that a hyphen joins to a number; "F/A-18" has the A behind a stroke. */
+const LETTER_AND_NUMBER =
+  /(?<![\p{L}\d'’])(?:[aA]|[a-z]{2}|(?!GO)[A-Z]{2})(?=-\d)|(?<=(?<!\p{L})\p{Lu}\/)A(?=-\d)/gu
+
+/** "(KLRT 827 AT)": short words that end a code. */
+const END_OF_CODE =
+  /(?<=\d )(?:AM|AN|AS|AT|BE|BY|DO|GO|HE|IF|IN|IS|ME|MY|OF|ON|OR|SO|TO|UP|WE)(?=\))/gu
 
 /** Between "PM" and "2.5", "hdmi" and "2.1" */
 const NAME_AND_VERSION = /(?<=(?<!\p{L})\p{L}{2,6})(?=\d{1,2}\.\d{1,2}(?![\p{L}\d]|\.\d))/gu
@@ -185,6 +213,9 @@ function readCode(code: string): string {
   if (/^A3[0-9]0$/i.test(code)) return `${spell('A')} three ${cardinal(code.slice(2))}`
   // "mp3s"
   if (/^[A-Za-z]+\d{1,4}s$/.test(code)) return plural(readCode(code.slice(0, -1)))
+  // "Okafor 2012a", the supernova "1987A"
+  if (/^(?:19|20)\d\d[a-dA-D]$/.test(code))
+    return `${year(code.slice(0, 4))} ${spell(code.slice(4))}`
   if (/^\d{3,4}p$/.test(code)) return `${lines(code.slice(0, -1))} ${spell('P')}`
   const parts = code.match(/\d+|[A-Za-z]+/g) ?? []
   return parts.map((part, index) => readPart(part, index > 0)).join(' ')

@@ -36,7 +36,7 @@ const BOOK =
 const SERIAL_PARTS =
   /(?<=(?<!\p{L})(?:ISSN|[Ss]ort code|NIN|BVN|TIN|EIN)(?: is|:)? )\d{2,4}(?:-\d{2,7}){1,3}(?:-?X)?(?![\p{L}\d]|[.,:/-]\d)/gu
 /** "x12" behind a telephone number */
-const EXTENSION = /(?<=\d{4},? )x\.? ?(?=\d{1,5}(?!\d))/gu
+const EXTENSION = /(?<=\d{4},? )x\.? ?(?=\d{1,5}(?!\d))|(?<=\d{3}[ .-]\d{4})x(?=\d{1,5}(?!\d))/gu
 const ACCOUNT_NUMBER = /(?<=(?<!\p{L})[Aa]cc(?:ount|t\.?) )[Nn]o\.? ?(?=\d{3})/gu
 const TEXTED_TO =
   /(?<=(?<!\p{L})(?:[Tt]ext|[Ss]end|SMS) ["']?\p{L}{1,12}["']? to )(\d{3,6})(?![\p{L}\d]|[.,:/-]\d)/gu
@@ -47,7 +47,7 @@ const THREE_GROUPS = /(?<![\p{L}\d.,/:+$£€₦-])\d{1,7}-\d{3,7}-\d{1,7}(?![\p
 const NUMBERED_PAPER =
   /(?<=(?<!\p{L})(?:[Oo]rder|[Ii]nvoice|[Tt]icket|[Bb]ooking|[Rr]eceipt|[Pp]olicy|ID) )(?:#|[Nn]o\.? ?|number )(\d{3,18})(?![\p{L}\d]|[.,:/]\d)/gu
 const TOLL_FREE = new RegExp(`${START}(\\d{3,4})-(\\d{3})-(\\d{3,4})${END}`, 'gu')
-const SERVICE_CODE = /(?<![\p{L}\d*#])([*#]\d{1,12}(?:\*\d{1,12}){0,8})#/gu
+const SERVICE_CODE = /(?<![\p{L}\d*#])([*#]{1,2}\d{1,12}(?:\*\d{1,12}){0,8})#/gu
 /** After these a number is a code and not a quantity. */
 const CODE_WORDS =
   '(?:PMID:?|OCLC|JSTOR|LCCN|[Cc]all|CALL|[Dd]ial|DIAL|[Hh]otline|[Tt]el(?:ephone|\\.)?|[Pp]hone(?: number| no\\.?)?|[Tt]ext|SMS|[Ss]hort ?code|PIN|[Pp]in(?: code)?|OTP|[Cc]ode|[Pp]assword|BVN|NIN|[Aa]ccount (?:number|no\\.?|No\\.?)|[Aa]cct\\.?(?: (?:[Nn]o\\.?|number))?|A/C(?: [Nn]o\\.?)?|[Ee]xt(?:ension|\\.)?|P\\.?\\s?O\\.?\\s?Box|P\\.?M\\.?B\\.?|[Zz]ip(?: code)?|[Pp]ostcode|[Rr]ef(?:erence|\\.)?(?: (?:number|no\\.?))?|[Ss]erial (?:number|no\\.?)|[SP]/N|[Pp]late number|(?:[Cc]redit|[Dd]ebit) card(?: number)?|[Cc]ard number|(?:[Cc]ard|[Aa]ccount|[Nn]umber|[Pp]hone) ending (?:in|with)|(?:[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Oo]ur|[Tt]heir) (?:phone |mobile |cell )?number|[Rr]each(?:ed)?(?: (?:me|us|him|her|them))? (?:at|on)|[Cc]all(?: (?:me|us|him|her|them))? on|[Hh]it me up at)'
@@ -63,6 +63,12 @@ const LONG_POSTCODE =
 /** "Dial 112 or 999" */
 const OTHER_EMERGENCY =
   /(?<=(?<!\p{L})(?:[Cc]all|[Dd]ial)[^.\n]{0,30}(?:,| or| and) )(?:112|199|767|911|999)(?![\p{L}\d]|[.,:/-]\d)/gu
+
+/** Indian mobile numbers: "98765 43210". */
+const INDIAN_MOBILE = /(?<![\p{L}\d.,/:+$£€₦-])[6-9]\d{4} \d{5}(?![\p{L}\d]|[.,:/-]\d| \d)/gu
+/** "12-3456789", "12345-6789": two groups of which one is too long to be an end of a range. */
+const TWO_GROUPS =
+  /(?<![\p{L}\d.,/:+$£€₦-])(?:\d{2,4}-\d{6,9}|\d{6,9}-\d{1,4}|[0-9]{5}-(?=\d{4}(?!\d))\d{4})(?![\p{L}\d/%-]|[.,:]\d)/gu
 
 /** Telephone numbers and other codes, digit by digit, with a short break after every group. */
 export function readPhones(text: string): string {
@@ -86,7 +92,7 @@ export function readPhones(text: string): string {
     .replace(FREE_OF_AREA, (number) => grouped(number, []))
     .replace(LONG_POSTCODE, (number) => grouped(number, []))
     .replace(OTHER_EMERGENCY, (digits) => digitByDigit(digits))
-    .replace(EXTENSION, 'extension ')
+    .replace(EXTENSION, ' extension ')
     .replace(DIALLED_ABROAD, (number) => grouped(number, []))
     .replace(AMERICAN, (_, one: string | undefined, area: string, middle: string, last: string) => {
       return grouped(`${one ?? ''} ${area} ${middle} ${last}`, [])
@@ -109,6 +115,8 @@ export function readPhones(text: string): string {
     })
     .replace(THREE_GROUPS, (number) => grouped(number, []))
     .replace(NUMBERED_PAPER, (_, digits: string) => `number ${codeDigits(digits)}`)
+    .replace(INDIAN_MOBILE, (number) => grouped(number, []))
+    .replace(TWO_GROUPS, (number) => grouped(number, []))
     .replace(TOLL_FREE, (match: string) => (isPhone(match) ? grouped(match, []) : match))
     .replace(AFTER_CODE_WORD, (_, digits: string) => codeDigits(digits))
 }
@@ -157,9 +165,9 @@ function readServiceCode(code: string): string {
   return code
     .split('*')
     .filter((part) => part !== '')
-    .map((part) => (part.startsWith('#') ? part.slice(1) : part))
-    .map(
-      (part, at) => `${at === 0 && code.startsWith('#') ? 'hash' : 'star'} ${digitByDigit(part)}`,
-    )
+    .map((part, at) => {
+      const star = at === 0 && code.startsWith('#') ? '' : 'star '
+      return `${star}${part.startsWith('#') ? 'hash ' : ''}${digitByDigit(part.replace('#', ''))}`
+    })
     .join(', ')
 }

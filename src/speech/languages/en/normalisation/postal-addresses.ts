@@ -93,6 +93,8 @@ const LONE_STATE = new RegExp(
     .join('|')}) (\\d{5})(?:-(\\d{4}))?(?![\\d,.]\\d|[\\d-]| \\p{L}+s(?!\\p{L}))`,
   'gu',
 )
+/** "Washington D.C. 20500" */
+const POSTCODE_OF_CAPITAL = /(?<=(?<!\p{L})(?:D\.C\.|DC),? )\d{5}(?![\d,.]\d|[\d-])/gu
 const APARTMENT = /(?<!\p{L})(Apt|Ste|Bldg|Rm)\.? ?(?=#? ?\d|[A-Z]\d?(?![\p{L}\d]))/gu
 const APARTMENTS: Readonly<Record<string, string>> = {
   Apt: 'Apartment',
@@ -128,6 +130,7 @@ export function readPostalAddresses(text: string): string {
     .replace(LONE_STATE, (_, code: string, zip: string, more?: string) => {
       return `${STATES[code]} ${postcode(zip, more)}`
     })
+    .replace(POSTCODE_OF_CAPITAL, (zip) => postcode(zip, undefined))
     .replace(POSTCODE_AFTER_STATE, (_, zip: string, more?: string) => postcode(zip, more))
 }
 

@@ -45,11 +45,32 @@ const BELOW_ZERO = /(?<=minus \d{1,9}) ?[-–] ?(?=\d)/gu
 const RISING_APART =
   /(?<![\p{L}\d.,/:$£€₦-]|minus )('?(?:[1-9]\d(?= -\d\d(?!\d))|[1-9]\d\d(?= -\d{3}(?!\d)))) -(\d{2,3})(?![\p{L}\d/:%-]|[.,]\d| ?[-+=×])/gu
 
+/** "1914 -1918": years that rise. */
+const YEARS_APART =
+  /(?<=(?<![\p{L}\d.,/:$£€₦-])(1[1-9]\d\d|20\d\d)) -(?=(1[1-9]\d\d|20\d\d)(?![\p{L}\d/:%-]|[.,]\d))/gu
+/** "27 BC–14 AD", "500 BC-AD 500" */
+const ERAS_RANGE =
+  /(?<=\d ?(?:BCE?|CE|AD|B\.C\.(?:E\.)?|C\.E\.|A\.D\.)) ?[-–—] ?(?=(?:(?:AD|A\.D\.|c\.|ca\.) ?)?\d)/gu
+/** "'70-'71" */
+const SHORT_YEARS_RANGE = /(?<=(?<![\p{L}\d])'\d\d) ?[-–—] ?(?='\d\d(?!\d))/gu
+/** "10x-20x" */
+const TIMES_RANGE = /(?<=(?<![\p{L}\d.,])\d{1,4})[xX] ?[-–—] ?(?=\d{1,4}[xX](?![\p{L}\d]))/gu
+/** "5 million-10 million", "20 percent-30 percent" */
+const SCALES_RANGE =
+  /(?<=\d (?:hundred|thousand|million|billion|trillion|percent|per cent)) ?[-–—] ?(?=\d[\d.,]{0,12} (?:hundred|thousand|million|billion|trillion|percent|per cent)(?!\p{L}))/gu
+
 /** Signs between numbers that are worked out, before a hyphen can be taken for a range and a cross for a size. */
 export function readSums(text: string): string {
   return text
     .replace(SUBTRACTION, ' minus ')
     .replace(FALLING, readFalling)
+    .replace(YEARS_APART, (match: string, first: string, second: string) =>
+      first < second ? ' to ' : match,
+    )
+    .replace(ERAS_RANGE, ' to ')
+    .replace(SHORT_YEARS_RANGE, ' to ')
+    .replace(TIMES_RANGE, ' to ')
+    .replace(SCALES_RANGE, ' to ')
     .replace(RISING_APART, (match: string, first: string, second: string) => {
       return Number(first.replace("'", '')) < Number(second) ? `${first} to ${second}` : match
     })
@@ -122,7 +143,8 @@ const STROKE_APART = /(?<![\p{L}\d.,/-])(\d{1,9}) \/ (?=(\d{1,9})((?:st|nd|rd|th
 const STAR = /(?<=(?<!\*)\d) ?\* ?(?=\d+(?![*#]))/gu
 const FACTORIAL = /(?<=(?<!\p{L})(?:\d{1,3}|[nk]))!(?= ?[=/+×])/gu
 /** "5x + 3": five of an unknown, and not five times. */
-const MULTIPLE_OF_LETTER = /(?<![\p{L}\d.,])(\d{1,4})([xyz])(?= ?[-+=−]|\^)/gu
+const MULTIPLE_OF_LETTER =
+  /(?<![\p{L}\d.,])(\d{1,4})([xyz])(?= ?[-+=−]|\^|(?<=[=+−] ?\d{1,4}[xyz])(?![\p{L}\d]))/gu
 
 /** Numbers that belong together: "10-15" → ten to fifteen, "3-1" → three one, "2019–2023", "2.4.1", "192.168.1.1", "24/7". */
 export function readRanges(text: string): string {
@@ -166,6 +188,9 @@ export function readRanges(text: string): string {
         : match
     })
     .replace(YEARS, (match: string, first: string, second: string) => {
+      // "1999-00": the next century begins.
+      if (first.endsWith('99') && second === '00')
+        return `${year(first)} to ${year(String(Number(first) + 1))}`
       if (second.length === 2 && Number(second) <= Number(first.slice(2))) return match
       return `${year(first)} to ${second.length === 2 ? pair(second) : year(second)}`
     })

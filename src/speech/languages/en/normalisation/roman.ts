@@ -20,7 +20,12 @@ const AFTER_COUNTED = new RegExp(
 )
 /** "Parts I and II", "Chapters IV-VI", "Acts I, II and III": two or more of one kind. */
 const SEVERAL_COUNTED = new RegExp(
-  `(?<=(?<!\\p{L})(?i:${COUNTED})s? )([IVXLC]{1,9})((?:(?:, | ?[-–] ?| and | or | to | & |, and )[IVXLC]{1,9}){1,5})(?![\\p{L}'\\d])`,
+  `(?<=(?<!\\p{L})(?i:${COUNTED})s? )([IVXLC]{1,9})((?:(?:, | ?[-–] ?|\\/| and | or | to | & |, and )[IVXLC]{1,9}){1,5})(?![\\p{L}'\\d])`,
+  'gu',
+)
+/** "Stage IIb", "Type IIa" */
+const NUMERAL_AND_LETTER = new RegExp(
+  `(?<=(?<!\\p{L})(?i:${COUNTED})s? )(I{1,3}|IV|VI{0,3}|IX|X)([a-d])(?![\\p{L}\\d'])`,
   'gu',
 )
 /** Small numerals of pages and scenes. */
@@ -38,6 +43,13 @@ const REIGNING =
 /** First names of rulers that ordinary people have, too: "Robert I" may be Robert, and I. */
 const ALSO_REIGNING =
   'Mehmed|Murad|Selim|Suleiman|Mustafa|Mahmud|Bayezid|Abdul Hamid|Abdulhamid|Osman|Ferdinand|Alfonso|Alphonse|Christian|Gustav|Haakon|Michael|Joseph|Leopold|Maximilian|Rudolf|Rudolph|Albert|Sigismund|Casimir|Basil|Theodosius|Valentinian|Constantius|Alexios|Manuel|Andronikos|Heraclius|Cyrus|Artaxerxes|Antiochus|Seleucus|Mithridates|Shapur|Khosrow|Thutmose|Amenhotep|Seti|Umberto|Victor Emmanuel|Pedro|Afonso|Sancho|Sebastian|Malcolm|David|Robert|Kenneth|Stephen|Anne|Harold|Sixtus|Julius|Adrian|Eugene|Honorius|Boniface|Celestine|Callixtus|Martin|Sylvester|Anastasius|Faisal|Farouk|Hussein|Carol|Boris|Wenceslaus|Ottokar|Andrew|Ladislaus|Lothair|Hugh|Henri|Baldwin|Amalric|Bohemond|Raymond|Roger|Conrad|Adolf|Eric|Erik|Magnus|Olaf|Valdemar|Canute|Radama|Ranavalona|Sobhuza|Mwanga|Joao|Luis|Jose|Willem|Oscar|Karl|Franz Joseph|Tuthmosis|Pepi|Sargon|Nebuchadnezzar|Archelaus|Attalus|Eumenes|Agesilaus|Aga Khan|Tokugawa|Songtsen|Kamehameha|Idriss?|Jaja|Overami|Aliyu|Ado|Nuhu|Shehu|Jibril|Dagaci'
+/** First names that many people have: "Sam II" is the second of his name; a sentence may go on with "I" behind them. */
+const FIRST_NAMES =
+  'Sam|Tom|Tim|Jim|Bob|Ben|Dan|Joe|Jack|Max|Bill|Fred|Frank|Walter|Arthur|Ernest|Samuel|Daniel|Thomas|Benjamin|Jacob|Isaac|Joshua|Jonathan|Nathan|Noah|Adam|Simon|Mark|Luke|Matthew|Philippe|Pierre|Jean|Anna|Maria|Marie|Emma|Sarah|Sophia|Sophie|Helen|Helena|Irene|Zoe|Joan|Joanna|Isabella|Isabel|Margaret|Christina|Wilhelmina|Beatrix|Juliana|Zog|Kim|Ahmad|Ahmed|Ali|Umar|Usman|Yusuf|Ibrahim|Ismail|Musa|Sulaiman|Fuad|Chukwuma|Emeka|Chidi|Obi|Ade|Tunde|Femi|Kofi|Kwame|Kwasi|Amadou|Mamadou'
+const AFTER_FIRST_NAME = new RegExp(
+  `(?<=(?<!\\p{L}|\\p{Lu}\\p{Ll}{1,20} )(?:${FIRST_NAMES}) )(I{2,3}|IV|VI{0,3}|IX|X[IV]{1,4}|I(?=$|[.;:!?)]|, (?:who|the|king|queen|emperor|ruled)(?!\\p{L})| of \\p{Lu}))('s)?(?![\\p{L}\\d'])`,
+  'gmu',
+)
 const AFTER_ALSO_REIGNING = new RegExp(
   `(?<=(?<!\\p{L})(?:${ALSO_REIGNING}) )(I{2,3}|IV|VI{0,3}|IX|X[IVX]{1,5})('s)?(?![\\p{L}\\d'])`,
   'gu',
@@ -56,12 +68,17 @@ const LINE_START = /(?<=^ *)([IVX]{1,7})[.)] (?=\S)/gmu
 export function readRoman(text: string): string {
   const hasSecondItem = /^ *II[.)] /m.test(text)
   return text
+    .replace(/(?<!\p{L})M[Kk]\.?(?=(?:I{1,3}|IV|VI{0,3}|IX|X)(?![\p{L}\d]))/gu, 'Mark ')
+    .replace(NUMERAL_AND_LETTER, (match: string, numeral: string, letter: string) => {
+      const value = cardinalOf(numeral)
+      return value === undefined ? match : `${value} ${letter.toUpperCase()}`
+    })
     .replace(SEVERAL_COUNTED, (match: string, first: string, others: string) => {
       const said = others.replace(/[IVXLC]+/g, (numeral) => cardinalOf(numeral) ?? numeral)
       const value = cardinalOf(first)
       return value === undefined || /[IVXLC]/.test(said)
         ? match
-        : `${value}${said.replace(/ ?[-–] ?/g, ' to ')}`
+        : `${value}${said.replace(/ ?[-–] ?/g, ' to ').replaceAll('/', ', ')}`
     })
     .replace(SMALL_COUNTED, (match: string, from: string, to?: string) => {
       const first = cardinalOf(from.toUpperCase())
@@ -84,9 +101,11 @@ export function readRoman(text: string): string {
       const value = decimal(numeral) ?? ''
       return /^(?:1[1-9]|20)\d\d$/.test(value) && numeral.length >= 4 ? year(value) : match
     })
-    .replace(AFTER_COUNTED, (numeral: string) => {
+    .replace(AFTER_COUNTED, (_match: string, numeral: string, offset: number, whole: string) => {
       const value = decimal(numeral)
-      return value === undefined || (numeral.length === 1 && /[CDM]/.test(numeral))
+      const isLetter =
+        numeral === 'X' && /Gen(?:eration)? $/i.test(whole.slice(Math.max(0, offset - 12), offset))
+      return value === undefined || isLetter || (numeral.length === 1 && /[CDM]/.test(numeral))
         ? numeral
         : cardinal(value)
     })
@@ -97,6 +116,10 @@ export function readRoman(text: string): string {
         : `the ${ordinal(value)}${ending ?? ''}`
     })
     .replace(AFTER_ALSO_REIGNING, (match: string, numeral: string, ending: string | undefined) => {
+      const value = decimal(numeral)
+      return value === undefined ? match : `the ${ordinal(value)}${ending ?? ''}`
+    })
+    .replace(AFTER_FIRST_NAME, (match: string, numeral: string, ending: string | undefined) => {
       const value = decimal(numeral)
       return value === undefined ? match : `the ${ordinal(value)}${ending ?? ''}`
     })

@@ -60,15 +60,18 @@ export function readSymbols(text: string): string {
     .replace(EITHER, (_, left: string, right: string) =>
       left === 'and' ? 'and or' : `${left} or ${right}`,
     )
+    .replace(/(?<![-=])(?:[-=]{1,2}>|-{3}>)/g, ' to ')
+    .replace(/(?<==[^=\n]{0,40}|[\p{L}\d)] ?)==(?= ?[\p{L}\d(])/gu, ' equals ')
     .replace(/(?<=[\p{L}\d)]) < (?=[\p{L}\d(])/gu, ' is less than ')
     .replace(/(?<=[\p{L}\d)]) > (?=[\p{L}\d(])/gu, ' is greater than ')
     .replace(/<(?= ?\p{Ll})/gu, ' less than ')
     .replace(/>(?= ?\p{Ll})/gu, ' more than ')
     .replace(/<=/g, ' is less than or equal to ')
     .replace(/>=/g, ' is greater than or equal to ')
-    .replace(/(?<![-=])[-=]{1,3}>/g, ' to ')
     .replace(/!=/g, ' is not equal to ')
+    .replace(/(?<=\p{L})([&@$£€%])\1+(?=\p{L})|(?<=\p{L}{2})([$£€])\2(?![\p{L}\d$£€])/gu, nameEach)
     .replace(/([=&@$£€%])\1+/g, ' ')
+    .replace(/(?<=[\p{L}\d])#(?=[\p{L}\d])/gu, ' hash ')
     .replace(PLUS, ' plus ')
     .replace(/(?<=\p{L})\+(?![\p{L}\d])/gu, ' plus')
     .replace(/ - | -(?=\s)|-{2,}/g, ' — ')
@@ -87,6 +90,11 @@ export function readSymbols(text: string): string {
     .replace(MARKS_RUN, (marks) => (marks.includes('?') ? '?' : '!'))
     .replace(/[()[\]{}]|\|+/g, ', ')
     .replace(/[-/\\_]/g, ' ')
+}
+
+/** Signs inside a code, each by its name: "ab$$c". */
+function nameEach(signs: string): string {
+  return [...signs].map((sign) => ` ${SAID[sign] ?? NAMES_OF_SIGNS[sign] ?? ''} `).join('')
 }
 
 /** Names of signs that a text is about, before they are taken for what they mean: "the # key" → the hash key. */

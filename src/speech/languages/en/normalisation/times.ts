@@ -18,7 +18,7 @@ const FROM_HOUR = new RegExp(
 )
 const COLON_RANGE = new RegExp(`${START}(\\d{1,2}:\\d{2})${TO}(?=\\d{1,2}:\\d{2}(?![\\d:]))`, 'gu')
 const TWELVE_HOUR = new RegExp(
-  `${START}(\\d{1,2})(?:[:.](\\d{2}))?(?::\\d{2})?\\s?(${MERIDIEM})`,
+  `${START}(\\d{1,2})(?:[:.](\\d{2}))?(?::(\\d{2}))?\\s?(${MERIDIEM})`,
   'giu',
 )
 const CLOCK_TIME = new RegExp(
@@ -44,8 +44,20 @@ const WITHOUT_COLON = new RegExp(
 )
 /** "UTC+05:30" */
 const OFFSET = /(?<=(?:UTC|GMT) {0,2})([-+−±]|minus )(\d{1,2}):([0-5]\d)(?![\d:])/gu
-const MILITARY = /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d) ?(?:hrs|hours)\b/gu
-const O_CLOCK = /(?<![\p{L}\d.,:/])(\d{1,2})\s?o'?clock(?!\p{L})/giu
+const MILITARY = /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d)(?: ?(?:hrs|hours)|h)\b/gu
+const O_CLOCK = /(?<![\p{L}\d.,:/])(\d{1,2})\s?o['’]? ?clock(?!\p{L})/giu
+/** "the 10.30 train", "at 10.30 on Monday": hours and minutes with a point, as British newspapers write them. */
+const POINTED =
+  /(?<=(?<!\p{L})(?:[Tt]he|[Aa]t|[Bb]y|[Uu]ntil|[Tt]ill|[Ff]rom|[Bb]efore|[Aa]fter|[Aa]round) )([01]?\d|2[0-3])\.([0-5]\d)(?= (?:in the (?:morning|afternoon|evening)|at night|tonight|tomorrow|today|yesterday|sharp|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:train|bus|flight|ferry|boat|service|news|bulletin|show|showing|kick-off)(?!\p{L})|(?:GMT|BST|WAT|UTC|CET)(?!\p{L})))/gu
+/** "3:45 minutes", "3:45 min": how long a song is. */
+const MINUTES_LONG =
+  /(?<![\p{L}\d.,:/])(\d{1,3}):([0-5]\d) ?(?:min(?:ute)?s?)(?:\.(?= \p{Ll}))?(?![\p{L}\d])/gu
+/** "3h30m10s", "2h 5m 3s", "1d 4h" */
+const PARTS_OF_TIME =
+  /(?<![\p{L}\d.,:/-])(?:\d{1,3} ?d ?(?=\d{1,3} ?h))?\d{1,3} ?h(?:rs?)? ?\d{1,3} ?m(?:in)?s? ?\d{1,3}(?:\.\d{1,3})? ?s(?:ecs?)?(?![\p{L}\d/])|(?<![\p{L}\d.,:/-])\d{1,3} ?d ?\d{1,3} ?h(?:rs?)?(?: ?\d{1,3} ?m(?:in)?s?)?(?![\p{L}\d/])/gu
+/** Programmes in two zones of America: "10/9c", "8 PM/7 Central". */
+const TWO_ZONES =
+  /(?<![\p{L}\d.,:/])(\d{1,2})(?: ?([ap]\.?m\.?))?\/(\d{1,2})(?:c| ?[Cc]entral)(?![\p{L}\d])/giu
 /** "06:00 hours" as soldiers say it, and "20h30" as on French timetables. */
 const COLON_HOURS = /(?<![\p{L}\d.,:/])([01]\d|2[0-3]):([0-5]\d) ?(?:hours|hrs)(?!\p{L})\.?/gu
 const FRENCH = /(?<![\p{L}\d.,:/])([01]?\d|2[0-3])h([0-5]\d)(?![\p{L}\d])/gu
@@ -58,6 +70,23 @@ export function readTimes(text: string): string {
       const rest = minutes === '00' ? '' : ` ${pair(minutes)}`
       return ` ${way} ${cardinal(String(Number(hours)))}${rest}`
     })
+    .replace(POINTED, '$1:$2')
+    .replace(TWO_ZONES, (_, first: string, meridiem: string | undefined, second: string) => {
+      const half = meridiem === undefined ? '' : ` ${spell(meridiem)}`
+      return `${cardinal(first)}${half}, ${cardinal(second)} Central`
+    })
+    .replace(MINUTES_LONG, (_, minutes: string, seconds: string) => {
+      const rest = seconds === '00' ? '' : ` ${named(seconds, 'second')}`
+      return `${named(minutes, 'minute')}${rest}`
+    })
+    .replace(PARTS_OF_TIME, (duration) => {
+      return duration
+        .replace(/(\d+(?:\.\d+)?) ?([dhms])[a-z]* ?/g, (_, digits: string, unit: string) => {
+          return `${named(digits, PART_NAMES[unit] ?? '')} `
+        })
+        .trim()
+    })
+    .replace(/(?<=\d:[0-5]\d)(?=ish(?!\p{L}))/gu, ' ')
     .replace(LONE_MERIDIEM, '$1m')
     .replace(STATION, (_, digits: string, band: string) => `${digits} ${spell(band)}`)
     .replace(WITHOUT_COLON, '$1:$2 ')
@@ -79,14 +108,28 @@ export function readTimes(text: string): string {
     .replace(O_CLOCK, (_, hour: string) => `${cardinal(hour)} o'clock`)
 }
 
+const PART_NAMES: Readonly<Record<string, string>> = {
+  d: 'day',
+  h: 'hour',
+  m: 'minute',
+  s: 'second',
+}
+
+/** "05" and "minute" → five minutes. */
+function named(digits: string, name: string): string {
+  const number = digits.replace(/^0+(?=\d)/, '')
+  return `${quantity(number)} ${name}${number === '1' ? '' : 's'}`
+}
+
 function readTwelveHour(match: string, ...parts: (string | number | undefined)[]): string {
-  const [hour, minute, meridiem, offset, whole] = parts
+  const [hour, minute, second, meridiem, offset, whole] = parts
   const minutes = typeof minute === 'string' ? minute : '00'
   if (Number(hour) > 23 || Number(minutes) > 59) return match
   const end = Number(offset) + match.length
   const stop = match.endsWith('.') && sentenceMayEnd(String(whole), end) ? '.' : ''
   const minuteWords = minutes === '00' ? '' : ` ${pair(minutes)}`
-  return `${cardinal(String(hour))}${minuteWords} ${spell(String(meridiem))}${stop}`
+  const seconds = secondsAfter(typeof second === 'string' ? second : undefined)
+  return `${cardinal(String(hour))}${minuteWords}${seconds} ${spell(String(meridiem))}${stop}`
 }
 
 function readClock(match: string, ...parts: (string | undefined)[]): string {
@@ -125,6 +168,8 @@ function readDuration(_match: string, ...parts: (string | undefined)[]): string 
 /** "45:30": no time of day, so its numbers alone. */
 function ratio(match: string, first: string, second: string, third: string | undefined): string {
   if (third !== undefined) return match.replaceAll(':', ' ')
+  // "60:40", "1:72": no clock and no watch shows these.
+  if (Number(second) > 59) return `${cardinal(first)} to ${cardinal(second)}`
   return second === '00' ? `${cardinal(first)} minutes` : `${cardinal(first)} ${pair(second)}`
 }
 

@@ -1,23 +1,29 @@
 import { spell } from './letters.ts'
 import { NUMBER, NUMBER_START, TO } from './number-pattern.ts'
 import { quantity } from './number-words.ts'
+import { PER, PER_LETTER } from './per-table.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
-import { PER, TOUCHING_UNITS, UNITS, type Unit } from './unit-table.ts'
+import { LETTER_UNITS } from './si-units.ts'
+import { TOUCHING_UNITS, UNITS, type Unit } from './unit-table.ts'
 
 function anyOf(names: readonly string[]): string {
-  return [...names].sort((a, b) => b.length - a.length).join('|')
+  return [...names]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[.()]/g, '\\$&'))
+    .join('|')
 }
 
 const SPACED = anyOf(Object.keys(UNITS))
 const TOUCHING = anyOf(Object.keys(TOUCHING_UNITS))
 const UNDER = anyOf(Object.keys(PER))
+const UNDER_UNIT = anyOf([...Object.keys(PER), ...Object.keys(PER_LETTER)])
 const ABBREVIATED =
   '(?:km|kg|cm|mm|ml|cl|ft|in|yds?|lbs?|fl\\.? oz|oz|gals?|qt|mi|ac|tsp|[Tt]bsp|hrs?|mins?|secs?|yrs?|wks?|mths?|mos?)'
 /** "5 - 10": the two numbers may each have the unit. */
 const RANGE_END = `(?:(?:°[CF]?|%|km|kg)?(${TO}| to | or )(-?${NUMBER}))?`
 
 const MEASURE = new RegExp(
-  `${NUMBER_START}(${NUMBER})${RANGE_END}(?:[ -]?(?:(sq|cu)\\.? ?)?(${SPACED})|(${TOUCHING}))(?:\\^?([23]))?(?![\\p{L}\\d'’])(?: ?/ ?(${UNDER})(?:\\^?([23]))?(?![\\p{L}\\d]))?(\\.)?`,
+  `${NUMBER_START}(${NUMBER})${RANGE_END}(?:[ -]?(?:(sq|cu)(?:\\. ?| ))?(${SPACED})|(${TOUCHING}))(?:\\^?([23]))?(?![\\p{L}\\d'’])(?: ?/ ?(${UNDER_UNIT})(?:\\^?([23]))?(?![\\p{L}\\d]))?(\\.)?`,
   'gu',
 )
 /** ".5 kg": without its nought the figure would be five. */
@@ -33,6 +39,14 @@ const PER_SOMETHING = new RegExp(
   `(?<=[\\p{L}\\d]) ?/ ?(?!(?:in|ft|mi|t|lb|oz|cm|mm|acre)(?!\\p{L}))(${UNDER})(?![\\p{L}\\d/])`,
   'gu',
 )
+/** "three dollars/lb": behind a sum, whatever else the letters may be elsewhere. */
+const PER_AFTER_MONEY =
+  /(?<=(?:dollars?|cents?|pounds?|pence|penny|euros?|naira|rand|cedis|shillings)) ?\/ ?(lb|oz|in|ft|mi|t|acre|cm|mm)(?![\p{L}\d/])/gu
+/** "three dollars a lb", "an oz" */
+const ONE_UNIT =
+  /(?<=(?<!\p{L})(?:[Aa]n?|each|half a) )(lbs?|oz|kg|km|ft|gal|mi|yd|sq\.? ft)(?![\p{L}\d/'’-])/gu
+/** "5ft10" */
+const FEET_ALONE = /(?<![\p{L}\d.,])([3-8]) ?ft ?(\d|1[01])(?![\p{L}\d"'/]|[.,]\d| ?(?:in|"))/gu
 /** "measured in km²", where no figure stands before the unit. */
 const LONE_AREA =
   /(?<![\p{L}\d/]|\d ?|\/ )(km|cm|mm|m|mi|ft)\^?([23])(?![\p{L}\d/])(?=[.,;:)]|$| (?!=))/gmu
@@ -70,7 +84,7 @@ const SCALED = new RegExp(
 )
 const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])
 const SOLD_BY_MEASURE =
-  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|laptop|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
+  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|laptop|camera|sensor|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
 const FUNCTION_WORD =
   /^ (?:of|in|on|at|to|is|was|were|are|and|or|for|from|by|that|which|will|has|had|above|below|between|he|she|it|we|they|you|I|did|do|as|than|with|when|if|before|after)(?!\p{L})/u
 const ARC_MINUTES =
@@ -86,7 +100,9 @@ const INCH_WORD =
 const NAMED_POWER = /(?<=(?<!\p{L})(?:square|cubic) )(km|cm|mm|m|ft|mi|in|yd)(?![\p{L}\d])/gu
 /** "5W-30": how thick an oil is. */
 const OIL = /(?<![\p{L}\d.,])(\d{1,2})W-(?=[1-6]0(?!\d))/gu
-const TONNES = /(?<=\d\.\d{1,3} ?)t(?![\p{L}\d'’/])/gu
+const TONNES =
+  /(?<=\d\.\d{1,3} ?)t(?![\p{L}\d'’/])|(?<=(?<![\p{L}\d.,])\d{1,3}(?:,\d{3}){0,3} )t(?=$|[,;:)]|\.(?:$| \p{Lu})| (?:of|per|in|for|and|a|was|were)(?!\p{L}))/gmu
+const ASTRONOMICAL_UNITS = /(?<=\d\.\d{1,4} )AU(?![\p{L}\d])/gu
 const SIDES: Readonly<Record<string, string>> = { N: 'north', S: 'south', E: 'east', W: 'west' }
 const SCALE_WORDS: Readonly<Record<string, string>> = {
   k: 'thousand',
@@ -101,12 +117,31 @@ const SCALE_WORDS: Readonly<Record<string, string>> = {
 /** "9.8 m s-2", "300 J mol⁻¹", as papers write what others write with a stroke: "m/s²". */
 const NEGATIVE_POWER =
   /(?<=\d ?(?:[kcm]?m|k?g|mg|mol|[kM]?J|[kM]?W|L|l|rad)[23²³]?)[ ·⋅](s|h|cm|m|mol|kg|L|K)(?:\^?[-−]|⁻(?=[¹²³]))([123¹²³])(?![\p{L}\d])/gu
+/** "55 m.p.h.", "3,000 r.p.m.": units of speed and force with stops inside. */
+const DOTTED_UNIT = /(?<=\d ?)(?:[mk]\.p\.h|r\.p\.m|m\.p\.g|p\.s\.i|b\.h\.p)\.?(?![\p{L}\d])/gu
+/** "25 deg C", "25 degrees C" */
+const DEGREES_NAMED = /(?<=\d) ?(?:deg(?:rees)?\.?) ?([CF])(?![\p{L}\d'’])/gu
+/** "1.5 T", "2.5 A": a single capital is a unit behind a decimal, or above another unit ("10 N/m"). */
+const LETTER_UNIT =
+  /(?<=(?<![\p{L}\d.,-])\d{1,6}\.\d{1,6} )([ANTF])(?![\p{L}\d'’&/+.·⋅-]|\.\p{L}| [msh](?!\p{L})| \p{Lu}\p{Ll}| (?:turbo|engine|motor|version|train|bus)(?!\p{L}))|(?<=\d) ?([ANTFCHSK])(?= ?\/ ?(?:mm|cm|km|m|s|kg|g|mol|K|W|V|A|h)(?![\p{L}\d]*\p{L}))/gu
+/** Rows of bits are counted by the thousand; basis points are few. */
+const FEWEST_BITS_PER_SECOND = 1000
+/** Pressure of the air; other numbers before "mb" are megabytes. */
+const MILLIBARS = /^(?:8[7-9]|9\d|10[0-8])(?!00)\d(?:\.\d)?$/
+
 /** Measures: "5kg" → five kilograms, "10 km/h" → ten kilometres per hour, "30°C" → thirty degrees Celsius, "50k" → fifty thousand. */
 export function readUnits(text: string): string {
   return readInchMarks(
     readFeetMarks(
       text
         .replace(POINT_FIRST, '0.')
+        .replace(DOTTED_UNIT, readDotted)
+        .replace(DEGREES_NAMED, '°$1')
+        .replace(LETTER_UNIT, (match: string, ...parts: (string | number | undefined)[]) => {
+          const unit = LETTER_UNITS[String(parts[0] ?? parts[1])]
+          const rest = String(parts[3]).slice(Number(parts[2]) + match.length)
+          return ` ${/^ \p{Lu}{2}/u.test(rest.slice(0, 3)) ? unit?.one : unit?.many}`
+        })
         .replace(NEGATIVE_POWER, (_, unit: string, power: string) => {
           return `/${unit}${/[1¹]/.test(power) ? '' : power}`
         })
@@ -115,6 +150,7 @@ export function readUnits(text: string): string {
         .replace(BY, ' by ')
         .replace(INCH_WORD, 'inches')
         .replace(TONNES, ' tonnes')
+        .replace(ASTRONOMICAL_UNITS, 'astronomical units')
         .replace(NAMED_POWER, (unit: string) =>
           unit === 'in' ? 'inches' : (UNITS[unit]?.many ?? unit),
         )
@@ -149,6 +185,9 @@ export function readUnits(text: string): string {
       LONE_SPEED,
       (_, unit: string, under: string) => `${UNITS[unit]?.many} per ${PER[under]}`,
     )
+    .replace(PER_AFTER_MONEY, (_, unit: string) => ` per ${PER[unit]}`)
+    .replace(ONE_UNIT, (unit: string) => UNITS[unit]?.one ?? PER[unit] ?? unit)
+    .replace(FEET_ALONE, (_, feet: string, inches: string) => height(feet, inches))
     .replace(/(?<=\d)\/(?=\d{2,3} ?mmHg)/g, ' over ')
     .replace(/(?<=inch) ?[xX×] ?(?=\d)/g, ' by ')
     .replace(/° (?=[CF](?!\p{L}))/gu, '°')
@@ -170,6 +209,12 @@ export function readUnits(text: string): string {
     .replace(SCALED, readScaled)
     .replace(PER_SOMETHING, (_, under: string) => ` per ${PER[under]}`)
     .replace(/%/g, ' percent ')
+}
+
+/** The stop stays where the sentence ends. */
+function readDotted(match: string, offset: number, whole: string): string {
+  const ends = match.endsWith('.') && sentenceMayEnd(whole, offset + match.length)
+  return `${match.replaceAll('.', '')}${ends ? '.' : ''}`
 }
 
 function readArc(_match: string, minutes: string, seconds?: string, side?: string): string {
@@ -216,24 +261,41 @@ function readInchMarks(text: string): string {
 function readMeasure(match: string, ...parts: (string | number | undefined)[]): string {
   const [first, link, second, area, spaced, touching, power, under, underPower, stop] = parts
   const written = String(spaced ?? touching)
-  const unit = UNITS[written] ?? TOUCHING_UNITS[written]
+  const unit = unitOf(written, String(first))
   if (unit === undefined || typeof first !== 'string') return match
   const [offset, whole] = parts.slice(10)
   const end = Number(offset) + match.length
   const touches = match.startsWith(`${first}${written}`)
-  if (isOtherThing(first, written, power, touches)) return match
-  const low = typeof second === 'string' ? `${quantity(first)}${linkWord(String(link))}` : ''
-  const high = quantity(typeof second === 'string' ? second.replace('-', '') : first)
-  const minus = typeof second === 'string' && second.startsWith('-') ? 'minus ' : ''
-  const isOne = low === '' && first === '1'
+  const before = String(whole).slice(Math.max(0, Number(offset) - 2), Number(offset))
+  if (isOtherThing(first, written, power, touches ? before : undefined)) return match
+  const isOne = typeof second !== 'string' && first === '1'
   const isSingular =
     isOne || /\d-[\p{L}°]/u.test(match) || describes(String(whole), Number(offset), end)
   const name = nameOf(unit, isSingular, powerWord(power, area))
   const per = under ? perWord(String(under), underPower) : ''
   const abbreviated = new RegExp(`^${ABBREVIATED}$`).test(written)
   const keepsStop = stop && (!abbreviated || sentenceMayEnd(String(whole), end))
-  return `${low}${minus}${high} ${name}${per}${keepsStop ? '.' : ''}`
+  return `${amount(first, link, second)} ${name}${per}${keepsStop ? '.' : ''}`
 }
+
+/** "5", or "5 - -10" with what stands between the numbers. */
+function amount(first: string, link: unknown, second: unknown): string {
+  if (typeof second !== 'string') return quantity(first)
+  const minus = second.startsWith('-') ? 'minus ' : ''
+  return `${quantity(first)}${linkWord(String(link))}${minus}${quantity(second.replace('-', ''))}`
+}
+
+/** "GTX-970M", "I-10W": the number of a model and its letter. */
+const MODEL_BEFORE = /\p{L}-$/u
+
+function unitOf(written: string, number: string): Unit | undefined {
+  const value = Number(number.replaceAll(',', ''))
+  if (written === 'bps' && value >= FEWEST_BITS_PER_SECOND) return BITS_PER_SECOND
+  if (written === 'mb' && MILLIBARS.test(number.replaceAll(',', ''))) return UNITS['mbar']
+  return UNITS[written] ?? TOUCHING_UNITS[written]
+}
+
+const BITS_PER_SECOND: Unit = { one: 'bit per second', many: 'bits per second' }
 
 /** "a 5kg bag", "the 90° turn": a measure that describes a thing has no plural. */
 function describes(whole: string, start: number, end: number): boolean {
@@ -247,16 +309,19 @@ function describes(whole: string, start: number, end: number): boolean {
   )
 }
 
-/** "1980s" is a decade, "4d" a code, "5 m3" a volume but "5 kg2" nothing. */
-function isOtherThing(number: string, unit: string, power: unknown, touches: boolean): boolean {
-  if (unit === 's') return touches && /^00$|^(?:1\d|20)\d\d$|^[2-9]0$|^10?,?000?$/.test(number)
+/** "1980s" is a decade, "4d" a code, "5 m3" a volume but "5 kg2" nothing. `before` is what stands before a number that touches its unit. */
+function isOtherThing(number: string, unit: string, power: unknown, before?: string): boolean {
+  if (before !== undefined && MODEL_BEFORE.test(before)) return true
+  if (unit === 's')
+    return before !== undefined && /^00$|^(?:1\d|20)\d\d$|^[2-9]0$|^10?,?000?$/.test(number)
   if (unit === 'd') return number.length > 2 || number === '3'
-  return power !== undefined && !/^(?:[kcm]?m|ft|in|yd|mi|s)$/i.test(unit)
+  return power !== undefined && !/^(?:(?:[kcmdnu]|micro)?m|ft|in|yd|mi|s)$/i.test(unit)
 }
 
 /** Lengths are squared before their name, times after it: "per square metre", "per second squared". */
 function perWord(under: string, power: unknown): string {
-  if (!/^(?:s|sec|h|hr|min)$/.test(under)) return ` per ${powerWord(power, undefined)}${PER[under]}`
+  if (!/^(?:s|sec|h|hr|min)$/.test(under))
+    return ` per ${powerWord(power, undefined)}${PER[under] ?? PER_LETTER[under]}`
   const raised = power === '2' ? ' squared' : power === '3' ? ' cubed' : ''
   return ` per ${PER[under]}${raised}`
 }
@@ -268,7 +333,7 @@ function powerWord(power: unknown, area: unknown): string {
 
 function nameOf(unit: Unit, isOne: boolean, power: string): string {
   const name = isOne ? unit.one : unit.many
-  return `${power}${name.replace(/\b(?:[A-Z] ?){2,}$/, (letters) => spell(letters))}`
+  return `${power}${name.replace(/\b(?:[A-Z] ?)+$/, (letters) => spell(letters))}`
 }
 
 function linkWord(link: string): string {

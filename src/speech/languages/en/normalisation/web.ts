@@ -3,7 +3,7 @@ import { cardinal, digitByDigit } from './number-words.ts'
 import { isPronounceable } from './pronounceable.ts'
 
 const SAFE_ENDINGS =
-  'com|org|net|ng|gov|edu|mil|info|biz|io|ai|app|dev|tech|africa|online|site|store|blog|news|xyz|co|uk|za|ke|gh|tv|fm|eu|de|fr|cn|jp|ca|au|us|et|me|museum|travel|mobi|aero|jobs|club|shop|media|agency|gg|ly|gl|rw|tz|ug|zm|zw|bw|na|cm|ci|sn|nz|ie|nl|ch|se|dk|fi|pl|cz|hu|ro|ru|ua|tr|il|br|mx|ar|kr|hk|sg|pk|lk|bd|th|vn'
+  'com|org|net|ng|gov|edu|mil|info|biz|io|ai|app|dev|tech|africa|online|site|store|blog|news|xyz|co|uk|za|ke|gh|tv|fm|eu|de|fr|cn|jp|ca|au|us|et|me|museum|travel|mobi|aero|jobs|club|shop|media|agency|gg|ly|gl|rw|tz|ug|zm|zw|bw|na|cm|ci|sn|nz|ie|nl|ch|se|dk|fi|pl|cz|hu|ro|ru|ua|tr|il|br|mx|ar|kr|hk|sg|pk|lk|bd|th|vn|int|asia|gr|lt|lv|ee|bg|rs|hr|si|sk|cl|uy|ec|ve|cr|tw|kh|np|ir|iq|ae|qa|kw|jo|lb|eg|dz|tn|mu|mw|mz|ao|kz|uz|cy|mt|lu|li|mc|su'
 /** Endings that are words or short forms, too: only sites in small letters have them. */
 const WORD_ENDINGS = 'in|it|es|be|at|pt|ph'
 const FILE_ENDINGS =
@@ -12,20 +12,29 @@ const FILE_ENDINGS =
 const REST = '(?:[^\\s<>"()[\\]{}]|\\([^\\s<>"()[\\]{}]{0,80}\\))'
 const SCHEME = new RegExp(`(?<![\\p{L}\\d])(?:https?|ftps?|sftp):\\/\\/(${REST}{1,2000})`, 'giu')
 /** "http: //example.com", as text that was wrapped or taken apart has it. */
-const SCHEME_APART = /(?<![\p{L}\d])(https?|ftps?) ?: ?\/ ?\/ ?(?=[\p{L}\d-]{1,63}\.[\p{L}\d])/giu
+const SCHEME_APART =
+  /(?<![\p{L}\d])(https?|ftps?)(?: ?: ?\/ ?\/ ?|\/\/)(?=[\p{L}\d-]{1,63}\.[\p{L}\d])/giu
+/** "www. example.com" */
+const WWW_APART = /(?<![\p{L}\d.])www\. (?=[a-z\d-]{2,63}\.[a-z]{2})/gu
 /** "informationhttp://example.com", "example.comRead more": text of a page whose pieces were run together. */
 const RUN_TOGETHER =
   /(?<=\p{Ll}{3})(?=https?:\/\/)|(?=\p{Lu}\p{Ll})(?<=(?<![\p{L}\d@/])[a-z\d-]{3,40}\.(?:com|org|net))/gu
 /** Punctuation that follows an address and is no part of it. */
 const END_MARKS = /[.,;:!?'’]+$/
+/** "irc://…", "ssh://…": schemes that are no page's are said. */
+const OTHER_SCHEME = new RegExp(
+  `(?<![\\p{L}\\d+.-])([a-z][a-z\\d+.-]{1,15}):\\/\\/(?=[\\p{L}\\d])(${REST}{1,2000})`,
+  'gu',
+)
 const FILE_SCHEME = new RegExp(`(?<![\\p{L}\\d])file:\\/\\/(\\/${REST}{1,500})`, 'giu')
 const EMAIL =
-  /(?<![\p{L}\d._%+@-]|:\/\/[^\s/]{0,60})(?:mailto:)?([a-z\d._%+'-]{1,64})@((?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24})(?![\p{L}\d@])((?:\/|\?(?=[a-z]+=))[^\s<>"()[\]{}]{1,500})?/giu
+  /(?<![\p{L}\d._%+@-]|:\/\/[^\s/]{0,60})(?:mailto:)?([a-z\d._%+'-]{1,64})@((?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24})(?![\p{L}\d@])((?:\/|\?(?=[a-z]+=)|:(?=[\w-]{1,40}\/))[^\s<>"()[\]{}]{1,500})?/giu
 const PATH = `(?:[:/]${REST}{0,2000}|[?#](?=[A-Za-z\\d])${REST}{1,2000})?`
 /** A name with a capital ("Amazon.com") is a site, too; a sentence that begins behind a stop has its capital there. */
 const LABELS = '(?:[A-Za-z\\d-]{1,63}\\.){1,8}'
 /** "Ada <ada@example.com>" */
-const BRACKETED = /<((?:mailto:)?[^\s<>@]{1,64}@[^\s<>]{1,200}|https?:\/\/[^\s<>]{1,2000})>/giu
+const BRACKETED =
+  /<((?:mailto:)?[^\s<>@]{1,64}@[^\s<>]{1,200}|https?:\/\/[^\s<>]{1,2000}|www\.[^\s<>]{1,2000})>/giu
 const BARE_SITE = new RegExp(
   `(?<![\\p{L}\\d.@/_-])((?:[Ww]{3}\\.${LABELS}[a-z]{2,24}|${LABELS}(?:${SAFE_ENDINGS})|(?:[a-z\\d-]{3,63}\\.){1,3}(?:${WORD_ENDINGS}))(?![\\p{L}\\d@-]|\\.\\p{L}{2})${PATH})`,
   'gu',
@@ -65,18 +74,25 @@ const BEGINNINGS =
   'and|but|or|so|then|he|she|it|we|they|you|the|this|that|these|those|there|if|when|while|after|before|because|in|on|at|for|from|with|by|to|what|why|how|who|where|is|are|was|were|will|can|could|should|do|does|did|has|have|had|no|not|yes|all|some|now|today|please|let|here|also|my|his|her|our|your|its|as|an|one|just|only|even|still|dem|na|wetin|una|abeg|make'
 /** "node.path", "foo.bar-baz": names with a stop inside, not abbreviations and not sentences without a space. */
 const DOTTED_NAME = new RegExp(
-  `(?<![\\p{L}\\d.@/_'-])((?!(?:etc|vs|no|approx|dept|cf|al|figs?|mr|mrs|ms|dr|st|ave|inc|ltd|co|vol|pp|eds?|est|govt|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\\.)[a-z][a-z\\d_-]{1,40}(?:\\.(?!(?:${BEGINNINGS})(?![a-z\\d_-]))[a-z][a-z\\d_-]{1,40}){1,4}(?![\\p{L}\\d@'_-]|\\.\\p{L})${PATH})`,
+  `(?<![\\p{L}\\d.@/_'-])((?!(?:sq|cu|etc|vs|no|approx|dept|cf|al|figs?|mr|mrs|ms|dr|st|ave|inc|ltd|co|vol|pp|eds?|est|govt|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\\.)[a-z][a-z\\d_-]{1,40}(?:\\.(?!(?:${BEGINNINGS})(?![a-z\\d_-]))[a-z][a-z\\d_-]{1,40}){1,4}(?![\\p{L}\\d@'_-]|\\.\\p{L})${PATH})`,
   'gu',
 )
 const UNIX_PATH = /(?<![\p{L}\d/.:<])(~?(?:\/[\p{L}\d._-]{1,100}){2,20}\/?)(?![\p{L}\d/])/gu
 const WINDOWS_PATH = /(?<![\p{L}\d])([A-Z]):((?:\\[\p{L}\d._ -]{0,80}[\p{L}\d._-]){1,20})\\?/gu
 const FILE = new RegExp(
-  `(?<![\\p{L}\\d.@/_-])([\\p{L}\\d][\\p{L}\\d_-]{0,60}(?:\\.[\\p{L}\\d_-]{1,30}){0,3})\\.(${FILE_ENDINGS})(?![\\p{L}\\d@])`,
+  `(?<![\\p{L}\\d.@/_-])([\\p{L}\\d][\\p{L}\\d_-]{0,60}(?:\\.[\\p{L}\\d_-]{1,30}){0,3})\\.(${FILE_ENDINGS})(?:#([\\w-]{1,60}))?(?![\\p{L}\\d@])`,
   'giu',
 )
+/** "\\\\server\\share" */
+const SHARE = /(?<![\p{L}\d\\])\\\\[\p{L}\d._-]{1,60}(?:\\[\p{L}\d._$-]{1,60}){1,12}/gu
+/** "stdio.h", "main.c": endings of one letter, behind a name in small letters. */
+const SOURCE_FILE =
+  /(?<![\p{L}\d.@/_'-])(?!etc\.)([a-z_][a-z\d_]{2,40})\.([cho])(?![\p{L}\d.@'_-])/gu
 const HANDLE = /(?<![\p{L}\d@])@([\p{L}\d_]{1,60})/gu
 const HASHTAG =
   /(?<![\p{L}\d&#])#(?=\d{0,30}[\p{L}_])(?!\d{1,4}\p{L}?(?![\p{L}\d_])|\p{Lu}{1,4}-?\d)([\p{L}\d_]{1,140})/gu
+/** "#topic#" */
+const TAG_IN_HASHES = /(?<![\p{L}\d&#])#(?=\d{0,30}\p{L})([\p{L}\d_]{1,140})#(?![\p{L}\d#])/gu
 const SAID_ENDINGS = new Set([
   'jobs',
   'shop',
@@ -141,6 +157,7 @@ export function readAddresses(text: string): string {
     .replace(BRACKETED, ' $1 ')
     .replace(RUN_TOGETHER, ' ')
     .replace(SCHEME_APART, '$1://')
+    .replace(WWW_APART, 'www.')
     .replace(DOI, (_, mark: string, prefix: string, rest: string) => {
       return `${spell('doi')}${mark.trim()} ${pieces(prefix)} slash ${pieces(rest)}`
     })
@@ -152,6 +169,9 @@ export function readAddresses(text: string): string {
       return ` ${said.join(' ')}${written.slice(path.length)} `
     })
     .replace(SCHEME, (_, address: string) => readAddress(address))
+    .replace(OTHER_SCHEME, (_, scheme: string, address: string) => {
+      return `${pieces(scheme)} colon slash slash ${readAddress(address).trimStart()}`
+    })
     .replace(FILE_SCHEME, (_, path: string) => readFilePath(path))
     .replace(LOCAL_HOST, (_, host: string, port: string) => {
       const name = host.split('.').map((part) => (/\d/.test(part) ? digitByDigit(part) : part))
@@ -179,10 +199,18 @@ export function readAddresses(text: string): string {
         .map((step) => ` backslash ${step.split(' ').map(pieces).join(' ')}`)
         .join('')}`
     })
-    .replace(FILE, (_, name: string, ending: string) => `${pieces(name)} dot ${label(ending)}`)
+    .replace(SHARE, (path) => path.split('\\').map(pieces).join(' backslash ').trim())
+    .replace(FILE, (_, name: string, ending: string, mark?: string) => {
+      return `${pieces(name)} dot ${words(ending)}${mark === undefined ? '' : ` hash ${pieces(mark)}`}`
+    })
+    .replace(
+      SOURCE_FILE,
+      (_, name: string, letter: string) => `${pieces(name)} dot ${spell(letter)}`,
+    )
     .replace(DOTTED_NAME, (_, name: string) => readAddress(name).trim())
     .replace(/(?<= dot \p{L}{2,12}) +(?='s(?!\p{L}))/gu, '')
-    .replace(LONE_ENDING, (_, ending: string) => ` dot ${label(ending.toLowerCase())}`)
+    .replace(LONE_ENDING, (_, ending: string) => ` dot ${words(ending.toLowerCase())}`)
+    .replace(TAG_IN_HASHES, (_, tag: string) => `hash ${words(tag)} hash`)
     .replace(HASHTAG, (_, tag: string) => `hashtag ${words(tag)}`)
     .replace(HANDLE, (_, name: string) => `at ${pieces(name)}`)
 }
@@ -209,6 +237,8 @@ function readAddress(written: string): string {
 
 /** What stands behind the host: "/a/b?c=d#e". */
 function readPath(written: string): readonly string[] {
+  if (written.startsWith(':'))
+    return ['colon', written.slice(1).split('/').map(pieces).join(' slash ')]
   const [, path = '', query = '', mark = ''] =
     /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/u.exec(written) ?? []
   const [, ...steps] = path.split('/')

@@ -4,6 +4,8 @@ import { cardinal, plural, year } from './number-words.ts'
 const START = "(?<![\\p{L}\\d.,:/$£€₦'])"
 const ERA = '(?:B\\.?C\\.?E\\.?|B\\.?C\\.?|A\\.?D\\.?|C\\.?E\\.?)'
 const ERA_AFTER = new RegExp(`${START}(\\d{1,4}|\\d{1,2},\\d{3}) ?(${ERA})(?![\\p{L}\\d])`, 'gu')
+/** "1940 ad", "44 bce": in small letters "ad" is an era only where nothing is advertised. */
+const SMALL_ERA = /(?<=(?<![\p{L}\d.,:/])\d{1,4} ?)(bce|ad(?=$|[.,;:!?)]))(?![\p{L}\d])/gmu
 const ERA_BEFORE = /(?<![\p{L}\d])A\.?D\.? ?(\d{1,4})(?![\d,.]\d|\d)/gu
 const DECADE = /(?<![\p{L}\d.,])((?:1[1-9]|20)\d0)'?s(?!\p{L})/gu
 const SHORT_DECADE = /(?<![\p{L}\d.,])'?([2-9]0)'?s(?!\p{L})/gu
@@ -38,6 +40,7 @@ export function readYears(text: string): string {
     .replace(CIRCA, 'circa ')
     .replace(/(?<!\p{L})b\. ?(?=\d{4}(?!\d))/gu, 'born ')
     .replace(/(?<!\p{L})d\. ?(?=\d{4}(?!\d))/gu, 'died ')
+    .replace(SMALL_ERA, (era) => ` ${era.toUpperCase()}`)
     .replace(ERA_AFTER, (_, digits: string, era: string) => {
       const plain = digits.replace(',', '')
       const isPlainYear = /^[AC]/.test(era) && plain.length === 4

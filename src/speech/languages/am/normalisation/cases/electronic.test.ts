@@ -58,7 +58,7 @@ describe('addresses of sites and mail', () => {
     ['www.nnpcgroup.com', 'nnpcgroup dot com'],
     ['admin@griot.ng', 'admin at griot dot ኤን ጂ'],
     ['lagosstate.gov.ng', 'lagosstate dot gov dot ኤን ጂ'],
-    ['music.mp3', 'music dot ኤም ፒ'],
+    ['music.mp3', 'music dot ኤም ፒ three'],
     ['ወደ www.bbc.com ይሂዱ።', 'ወደ ቢ ቢ ሲ dot com ይሂዱ.'],
     ['በ info@example.com ይጻፉ።', 'በ info at example dot com ይጻፉ.'],
     ['bbc.com/amharic', 'ቢ ቢ ሲ dot com slash amharic'],

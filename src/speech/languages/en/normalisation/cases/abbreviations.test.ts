@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Full forms of the Oxford Dictionary for Writers and Editors and, for Nigerian titles, of the press (Punch, The Guardian Nigeria). A stop
  * stays where it ends the sentence.
+ * "ie", "eg" and "v" are written without stops in newspapers (The Guardian style guide).
  */
 describe('abbreviations and titles', () => {
   itReads('en', [
@@ -170,5 +171,11 @@ describe('abbreviations and titles', () => {
     ['pg. 5', 'page five'],
     ['pgs. 5-6', 'pages five to six'],
     ['Mk 2', 'Mark two'],
+    ['several books, ie novels', 'several books, that is novels'],
+    ['(eg this)', 'for example this'],
+    ['Arsenal v Chelsea', 'Arsenal versus Chelsea'],
+    ['pp 5–6', 'pages five to six'],
+    ['eq. 3', 'equation three'],
+    ['Brig.-Gen. Okoro', 'Brigadier General Okoro'],
   ])
 })

@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * A capital alone is the name of a letter. Said as words: what broadcasters say so (Nato, Unicef, Jamb); spelled: all that is no word, and what
  * begins with a vowel and is four letters long (USDA, ACLU).
+ * An article that French and Italian join to initials stands apart.
  */
 describe('acronyms and letters', () => {
   itReads('en', [
@@ -238,5 +239,15 @@ describe('acronyms and letters', () => {
     ['flight ba249', 'flight B A two four nine'],
     ['room no2', 'room number two'],
     ['an a380', 'an A three eighty'],
+    ["l'ONU", 'L O N U'],
+    ["L'AN", "L'an"],
+    ['Ph.D.s', "P H D's"],
+    ['B.A.s', "B A's"],
+    ['UNIX', 'Unix'],
+    ['EEPROM', 'double E prom'],
+    ['in dB', 'in decibels'],
+    ['AM radio', 'A M radio'],
+    ['(KLRT 827 AT)', 'K L R T eight hundred and twenty seven A T'],
+    ['He is 27 AT last.', 'He is twenty seven at last.'],
   ])
 })

@@ -5,6 +5,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * Figures are day first, as Nigeria and Britain write them, unless only month first is possible. Years by hundreds, with "oh" below ten
  * (Quirk et al., on numerals); 2000 to 2009 as thousands, from 2010 by hundreds, as the BBC has said them since then.
  * Month and year are written as cards have them (12/2023) and as ISO 8601 does (2023-12); a name between signs is read as in any other date.
+ * Six figures with a nought in front are a date, whatever sign stands between.
  */
 describe('dates, years and eras', () => {
   itReads('en', [
@@ -150,5 +151,19 @@ describe('dates, years and eras', () => {
     ['2010-12', 'twenty ten to twelve'],
     ['2023/24', 'twenty twenty three twenty four'],
     ['13/2023', 'thirteen over two thousand and twenty three'],
+    ['01.02.12', 'the first of February twenty twelve'],
+    ['1.2.12', 'one point two point twelve'],
+    ['5th cent. AD', 'fifth century A D'],
+    ['fl. 1914', 'flourished nineteen fourteen'],
+    ['1940 ad', 'nineteen forty A D'],
+    ['the 1940 ad campaign', 'the nineteen forty ad campaign'],
+    ['44 bce', 'forty four B C E'],
+    ['27 BC–14 AD', 'twenty seven B C to fourteen A D'],
+    ['500 BC-AD 500', 'five hundred B C to A D five hundred'],
+    ["'70-'71", 'seventy to seventy one'],
+    ["FY'12", 'F Y twelve'],
+    ['Jun-2012', 'June twenty twelve'],
+    ['20Jun2012', 'the twentieth of June twenty twelve'],
+    ['tues', 'Tuesday'],
   ])
 })

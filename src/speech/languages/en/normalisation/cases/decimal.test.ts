@@ -3,6 +3,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
  * After the point, figure by figure (Quirk et al., on numerals). Powers of ten as physicists read them: "times ten to the power of".
+ * A comma behind a nought, or behind thousands with spaces, is a point (ISO 80000-1).
  */
 describe('decimals', () => {
   itReads('en', [
@@ -72,5 +73,10 @@ describe('decimals', () => {
     ['1.1.1', 'one point one point one'],
     ['5.56mm', 'five point five six millimetres'],
     ['7.62 mm', 'seven point six two millimetres'],
+    ['0,5', 'zero point five'],
+    ['0,5%', 'zero point five percent'],
+    ['1 234,56', 'one thousand two hundred and thirty four point five six'],
+    ['–5 °C', 'minus five degrees Celsius'],
+    ['9000,000th', 'nine thousand, zero zero zero th'],
   ])
 })

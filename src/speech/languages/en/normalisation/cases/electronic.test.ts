@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Said as people read them out: dot, slash, dash, underscore; "www." and the protocol are left out. Names without vowels are spelled. The
  * parts of an address and its signs are those of RFC 3986; what only tells where a reader comes from (utm_source) is left out: our choice.
+ * A scheme that is no page's is said with its signs.
  * A mail address may have a path or a query (RFC 6068).
  */
 describe('addresses on the Internet and of files', () => {
@@ -149,5 +150,19 @@ describe('addresses on the Internet and of files', () => {
     ['informationhttp://example.com/a', 'information example dot com slash A'],
     ['example.comRead more', 'example dot com Read more'],
     ['Read it at nytimes.comThe story', 'Read it at nytimes dot com The story'],
+    ['<www.example.com>', 'example dot com'],
+    ['\\\\server\\share', 'backslash backslash server backslash share'],
+    ['.mp3', 'dot M P three'],
+    ['song.mp3', 'song dot M P three'],
+    ['page.html#top', 'page dot H T M L hash top'],
+    ['stdio.h', 'stdio dot H'],
+    ['git@example.com:ada/bar.git', 'git at example dot com colon ada slash bar dot git'],
+    ['irc://example.net', 'irc colon slash slash example dot net'],
+    ['ssh://ada@example.com', 'S S H colon slash slash ada at example dot com'],
+    ['#mytopic#', 'hash mytopic hash'],
+    ['IPv6', 'I P V six'],
+    ['version 3.x', 'version three point X'],
+    ['who.int', 'who dot int'],
+    ['example.gr', 'example dot G R'],
   ])
 })

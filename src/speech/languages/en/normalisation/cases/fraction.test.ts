@@ -36,7 +36,7 @@ describe('fractions', () => {
     ['5 1/4 inches', 'five and a quarter inches'],
     ['1/2 hour', 'half an hour'],
     ['half of 1/2', 'half of one half'],
-    ['a 1/2 share', 'a one half share'],
+    ['a 1/2 share', 'a half share'],
     ['1/2 of the class', 'half of the class'],
     ['2/3 majority', 'two thirds majority'],
     ['a 2/3 majority', 'a two thirds majority'],
@@ -83,5 +83,7 @@ describe('fractions', () => {
     ['3/4ths', 'three quarters'],
     ['12 1/2%', 'twelve and a half percent'],
     ['8 3/4 percent', 'eight and three quarters percent'],
+    ['a 1/4 share', 'a quarter share'],
+    ['1/2-mile', 'half a mile'],
   ])
 })

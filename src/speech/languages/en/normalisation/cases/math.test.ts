@@ -94,5 +94,7 @@ describe('mathematics', () => {
     ['2:1', 'two to one'],
     ['1.5 + 2.5 = 4', 'one point five plus two point five equals four'],
     ['-3 + 5 = 2', 'minus three plus five equals two'],
+    ['y = 2x', 'Y equals two X'],
+    ['3x + 2y = 7', 'three X plus two Y equals seven'],
   ])
 })

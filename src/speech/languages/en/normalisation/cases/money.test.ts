@@ -5,6 +5,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * The unit follows the sum and is plural beside figures; before a noun it is singular (Quirk et al.: "a five-dollar bill"). Names
  * of currencies as in ISO 4217, in English plurals (krone, kroner; real, reais).
  * Lakhs are grouped by twos behind the last three figures, as Indian newspapers do.
+ * Shillings and pence as they were counted until 1971; what a table counts in is said as "million pounds".
  */
 describe('sums of money', () => {
   itReads('en', [
@@ -190,5 +191,19 @@ describe('sums of money', () => {
     ['£3.50p', 'three pounds and fifty pence'],
     ['Rs.10, 00, 000', 'one million rupees'],
     ['Rs. 12, 50, 000 only', 'one million two hundred and fifty thousand rupees only'],
+    ['Can$5', 'five Canadian dollars'],
+    ['U.S.$5', 'five U S dollars'],
+    ['Rp 500', 'five hundred rupiah'],
+    ['Tk 500', 'five hundred taka'],
+    ['¢50', 'fifty cents'],
+    ['0.5¢', 'zero point five cents'],
+    ['$5 CAD', 'five Canadian dollars'],
+    ['(£m)', 'million pounds'],
+    ['in $bn', 'in billion dollars'],
+    ['6s. 8d.', 'six shillings and eight pence.'],
+    ['5s. a week', 'five shillings a week'],
+    ['£5 6s. 8d.', 'five pounds six shillings and eight pence'],
+    ['a rate of 4 s 4 d', 'a rate of four shillings and four pence'],
+    ['s. 5 of the Act', 'section five of the Act'],
   ])
 })

@@ -122,5 +122,6 @@ describe('postal addresses', () => {
     ['on hwy 61', 'on Highway sixty one'],
     ['5 Okafor drove home', 'five Okafor drove home'],
     ['3 Men in a boat', 'three Men in a boat'],
+    ['Washington D.C. 20500', 'Washington D C two zero five zero zero'],
   ])
 })

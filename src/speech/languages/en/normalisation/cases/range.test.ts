@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * A rising pair is "to"; a falling or equal one, or one that is told as a result, is a score, with "nil" for nought (BBC Sport).
  * Wins, losses and draws are read one after the other; a break keeps "thirty, four" apart from 34.
+ * A hyphen between fractions, multiples or years that rise is "to", whatever spaces it has.
  */
 describe('ranges and results', () => {
   itReads('en', [
@@ -127,5 +128,14 @@ describe('ranges and results', () => {
     ['17 - 1', 'seventeen minus one'],
     ['pages 83 -87', 'pages eighty three to eighty seven'],
     ['5 -3', 'five minus three'],
+    ['1/2-3/4', 'one half to three quarters'],
+    ['1 1/2-2', 'one and a half to two'],
+    ['1914 -1918', 'nineteen fourteen to nineteen eighteen'],
+    ['10x-20x', 'ten to twenty times'],
+    ['5 million-10 million', 'five million to ten million'],
+    ['1999-00', 'nineteen ninety nine to two thousand'],
+    ['A-B-C', 'A B C'],
+    ['A-Z', 'A to Z'],
+    ['60:40', 'sixty forty'],
   ])
 })

@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Ordinals after the names of rulers and before a century, an army corps or an Olympiad; cardinals after chapters, parts and wars (The Chicago
  * Manual of Style, on Roman numerals).
+ * A first name that many people have makes the numeral an ordinal, as with rulers; behind it the pronoun is left where the sentence goes on.
  */
 describe('Roman numerals', () => {
   itReads('en', [
@@ -122,5 +123,15 @@ describe('Roman numerals', () => {
     ['XX or X', 'X X or X'],
     ['Mk. II', 'Mark two'],
     ['Spitfire Mk V', 'Spitfire Mark five'],
+    ['Sam II', 'Sam the second'],
+    ['Kofi III', 'Kofi the third'],
+    ['Sam I.', 'Sam the first.'],
+    ['Zog I of Albania', 'Zog the first of Albania'],
+    ['Tom and Sam I saw.', 'Tom and Sam I saw.'],
+    ['Phase II/III', 'Phase two, three'],
+    ['Stage IIb', 'Stage two B'],
+    ['Generation X', 'Generation X'],
+    ['MkII', 'Mark two'],
+    ['WW II', 'World War two'],
   ])
 })

@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Letters by name; two figures as a number, three in pairs after one or two letters ("C one thirty"), longer ones figure by figure; plurals
  * take an s ("two F sixteens").
+ * A doubled sign inside a code is named twice; a sign that stands between letters is named.
  * Formulas of chemistry are spelled by the symbols of IUPAC's table, as in a laboratory.
  */
 describe('names with figures', () => {
@@ -180,5 +181,17 @@ describe('names with figures', () => {
     ['i++', 'i plus plus'],
     ['version .1.3', 'version point one point three'],
     ['ComicsMcCoy', 'Comics McCoy'],
+    ['ak-47', 'A K forty seven'],
+    ['A-10', 'A ten'],
+    ['the a-3 road', 'the A three road'],
+    ['F/A-18', 'F A eighteen'],
+    ['GTX-970M', 'G T X nine hundred and seventy M'],
+    ['Okafor 2012a', 'Okafor twenty twelve A'],
+    ['xkq$$d', 'X K Q dollar dollar D'],
+    ['abc#def', 'abc hash def'],
+    ['#1s', 'number ones'],
+    ['100 Mk.II', 'one hundred Mark two'],
+    ['IS-2', 'I S two'],
+    ['SN 1987A', 'S N nineteen eighty seven A'],
   ])
 })

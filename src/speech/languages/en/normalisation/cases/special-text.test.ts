@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Signs that are said are words; those that are drawn only are left out, and brackets are breaks.
  * What is closed as in XML (</name>) is a tag.
+ * A word in angles is what a form leaves to be filled in.
  */
 describe('signs, quotes and special characters', () => {
   itReads('en', [
@@ -124,5 +125,13 @@ describe('signs, quotes and special characters', () => {
     ['<pitch=-.3>hello</pitch>', 'hello'],
     ['wait <gap/> here', 'wait here'],
     ['3 <5 and 7> 2', 'three less than five and seven more than two'],
+    ['<hello>', 'hello'],
+    ['x<y and z>w', 'X is less than Y and Z is greater than W'],
+    ['a == b', 'A equals B'],
+    ['x=>y', 'X to Y'],
+    ['5 +/- 1', 'five plus or minus one'],
+    ['5+/-1', 'five plus or minus one'],
+    ['b/w', 'B W'],
+    ['a/k/a', 'also known as'],
   ])
 })

@@ -3,6 +3,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
  * Figure by figure, with a break between groups (ITU-T E.123 groups them by spaces).
+ * The national plans of numbers are those that ITU-T E.164 lists; an extension follows an x.
  */
 describe('telephone numbers and codes', () => {
   itReads('en', [
@@ -130,5 +131,11 @@ describe('telephone numbers and codes', () => {
     ['555-0100', 'five five five, zero one zero zero'],
     ['555-0100 x12', 'five five five, zero one zero zero extension twelve'],
     ['from 500-1000 people', 'from five hundred to one thousand people'],
+    ['555-123-4567x12', 'five five five, one two three, four five six seven extension twelve'],
+    ['98765 43210', 'nine eight seven six five, four three two one zero'],
+    ['12-3456789', 'one two, three four five six seven eight nine'],
+    ['12345-6789', 'one two three four five, six seven eight nine'],
+    ['10000-15000', 'ten thousand to fifteen thousand'],
+    ['*#06#', 'star hash zero six hash'],
   ])
 })

@@ -3,6 +3,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 
 /**
  * Quirk et al., on numerals: hours and minutes; full hours on the 24-hour clock are "hundred hours", as armies and timetables say.
+ * The point between hours and minutes is British (The Guardian style guide); hours, minutes and seconds with their letters are how long something takes.
  */
 describe('times of day and ratios', () => {
   itReads('en', [
@@ -112,5 +113,24 @@ describe('times of day and ratios', () => {
     ['UTC+05:30', 'U T C plus five thirty'],
     ['GMT-03:00', 'G M T minus three'],
     ['630 AM, a station', 'six hundred and thirty A M, a station'],
+    ['the 10.30 train', 'the ten thirty train'],
+    ['at 10.30 on Monday', 'at ten thirty on Monday'],
+    ['at 10.30 naira', 'at ten point three zero naira'],
+    ['3:45 minutes', 'three minutes forty five seconds'],
+    ['3h30m10s', 'three hours thirty minutes ten seconds'],
+    ['2d 4h', 'two days four hours'],
+    ['10/9c', 'ten, nine Central'],
+    ['8 PM/7 Central', 'eight P M, seven Central'],
+    ['0630h', 'oh six thirty hours'],
+    ['11:59:59 PM', 'eleven fifty nine and fifty nine seconds P M'],
+    ['10:30:00 am', 'ten thirty A M'],
+    ['7:30ish', 'seven thirty ish'],
+    ["7 o' clock", "seven o'clock"],
+    ['T-10 minutes', 'T minus ten minutes'],
+    ['2:1:1', 'two to one to one'],
+    ['10 : 1', 'ten to one'],
+    ['1:72', 'one to seventy two'],
+    ['AM/FM', 'A M F M'],
+    ['9 am/pm', 'nine A M P M'],
   ])
 })

@@ -58,7 +58,7 @@ describe('addresses of sites and mail', () => {
     ['www.nnpcgroup.com', 'nnpcgroup dot com'],
     ['admin@griot.ng', 'admin at griot dot ẹ́ẹ̀nì jíì'],
     ['lagosstate.gov.ng', 'lagosstate dot gov dot ẹ́ẹ̀nì jíì'],
-    ['music.mp3', 'music dot ẹ́ẹ̀mù píì'],
+    ['music.mp3', 'music dot ẹ́ẹ̀mù píì three'],
     ['Ẹ lọ sí www.bbc.com.', 'Ẹ lọ sí bíì bíì síì dot com.'],
     ['Ẹ kọ̀wé sí info@example.com.', 'Ẹ kọ̀wé sí info at example dot com.'],
     ['bbc.com/yoruba', 'bíì bíì síì dot com slash yoruba'],
