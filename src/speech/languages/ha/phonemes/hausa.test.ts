@@ -37,7 +37,7 @@ test.each([
     'Gwamnan jihar Kano ya gana da shugaban ƙasa.',
     'ɡʷamH.nanL d͡ʒiL.harH kaH.noːL jaH ɡaːH.naːL daL ʃuːL.ɡaL.banH kʼaH.saːH',
   ],
-  ['Malam, ina wuni?', 'maːH.lamL ʔiH.naːL wuH.niːH'],
+  ['Malam, ina wuni?', 'maːH.lamL ʔiH.naːL wuH.niL'],
 ])('the sentence %j is said %j', async (written, spoken) => {
   expect(await soundsOf(written)).toBe(spoken)
 })
