@@ -81,10 +81,11 @@ test('what a request brings as accepted counts for nothing', async () => {
   expect(text).not.toContain('òkó')
 })
 
-test('a window that is closed is told no more', async () => {
+test('a window that is closed is told no more, and that is no fault', async () => {
   const window = open()
   window.close()
-  await expect(window.handlers['diacritics.restore']({ text: TEXT })).rejects.toThrow(
-    'The window was closed.',
-  )
+  await expect(window.handlers['diacritics.restore']({ text: TEXT })).rejects.toMatchObject({
+    code: 'speech/cancelled',
+    message: 'The window was closed.',
+  })
 })

@@ -2,6 +2,7 @@ import type { DiacriticOverrides } from '#app/diacritic-overrides.ts'
 import type { Handlers } from '#shared/api.ts'
 import type { MarkRestorer } from '#speech/speaker.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
+import { windowClosed } from './window-closed.ts'
 
 type DiacriticsMethod = Extract<keyof Handlers, `diacritics.${string}`>
 
@@ -13,7 +14,7 @@ export function diacriticsHandlers(
 ): { readonly handlers: Pick<Handlers, DiacriticsMethod>; close(): void } {
   const closed = new AbortController()
   return {
-    close: () => closed.abort(new Error('The window was closed.')),
+    close: () => closed.abort(windowClosed()),
     handlers: {
       'diacritics.restore': async (input) => {
         const { text, words } = await restoreMarks({ ...input, language: 'yo' }, closed.signal)

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts'
 import type { ProjectSummary } from '#shared/projects.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import type { ScriptWindows } from './script.ts'
+import { windowClosed } from './window-closed.ts'
 
 type ProjectMethod = Extract<keyof Handlers, `projects.${string}`>
 
@@ -44,7 +45,7 @@ export function projectHandlers(options: ProjectHandlersOptions): ProjectHandler
 
   return {
     async close() {
-      closing.abort(new AppError('speech/cancelled', 'The window was closed.'))
+      closing.abort(windowClosed())
       await Promise.all([...incoming.values()].map((one) => one.discard()))
     },
     handlers: {

@@ -8,6 +8,7 @@ import type { MarkRestorer, WordReader } from '#speech/speaker.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import { diacriticsHandlers } from './diacritics.ts'
 import { pronunciationHandlers } from './pronunciations.ts'
+import { windowClosed } from './window-closed.ts'
 
 interface WordDependencies {
   readonly words: WordReader
@@ -32,7 +33,7 @@ export function wordHandlers(
   const diacritics = diacriticsHandlers(marks, diacriticOverrides, retryWhileBusy)
   return {
     close() {
-      closed.abort(new Error('The window was closed.'))
+      closed.abort(windowClosed())
       diacritics.close()
     },
     handlers: {
