@@ -65,7 +65,10 @@ function runningSums(counts: readonly number[]): readonly number[] {
 }
 
 /** Writes speech as a wav of 16 bit. */
-export function writeSpeech(path: string, { samples, rate }: Spoken): void {
+export function writeSpeech(
+  path: string,
+  { samples, rate }: Pick<Spoken, 'samples' | 'rate' | 'timings'>,
+): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, wavOf(samples, rate))
 }
