@@ -13,6 +13,7 @@ import { listen } from './programs/listen.ts'
 import { longSentences } from './programs/long-sentences.ts'
 import { nativePhones } from './programs/native-phones.ts'
 import { normalisation } from './programs/normalisation.ts'
+import { pauses } from './programs/pauses.ts'
 import { pronunciation } from './programs/pronunciation.ts'
 import { prosody } from './programs/prosody.ts'
 import { readBack } from './programs/read-back.ts'
@@ -40,6 +41,7 @@ const MEASURES: Readonly<Record<string, Measure>> = {
   intelligibility,
   tones,
   prosody,
+  pauses,
   contours,
   'speech-quality': speechQuality,
   'native-phones': nativePhones,

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SAMPLE_RATE, type Timings } from '#shared/audio.ts'
+import type { LanguageCode } from '#shared/languages/languages.ts'
 import { joined } from '#speech/dsp/join.ts'
 import { FLITE_RATE, type FliteVoice, openFlite } from '#speech/engines/flite/flite.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
@@ -15,6 +16,8 @@ export interface Spoken {
   readonly samples: Float32Array
   readonly rate: number
   readonly timings: Timings
+  /** The numbers of words after which a piece ends that the engine speaks at a time. */
+  readonly pieceEnds: readonly number[]
 }
 
 const never = new AbortController().signal
@@ -25,6 +28,9 @@ export async function openSynthesis(engine?: string) {
   return {
     clone: speaker.clone,
     clean: speaker.clean,
+    /** The words of a text as they are spoken, with its marks. */
+    normalise: (order: { readonly text: string; readonly language: LanguageCode }) =>
+      speaker.normalise(order, never),
     async speak(order: Omit<SpeakOrder, 'speed'>): Promise<Spoken> {
       const chunks = await Array.fromAsync(speaker.speak({ speed: 1, ...order }, never))
       return {
@@ -35,6 +41,7 @@ export async function openSynthesis(engine?: string) {
           phones: chunks.flatMap(({ timings }) => timings.phones),
           syllables: chunks.flatMap(({ timings }) => timings.syllables),
         },
+        pieceEnds: runningSums(chunks.map(({ timings }) => timings.words.length)),
       }
     },
   }
@@ -46,12 +53,22 @@ export async function openBases() {
   return (voice: FliteVoice, text: string): Spoken => {
     const order = { voice, text, pronunciations: new Map(), f0Shift: 1, durationStretch: 1 }
     const { samples } = flite.speak(order)
-    return { samples, rate: FLITE_RATE, timings: { words: [], phones: [], syllables: [] } }
+    const timings = { words: [], phones: [], syllables: [] }
+    return { samples, rate: FLITE_RATE, timings, pieceEnds: [] }
   }
 }
 
+/** All timings of a piece come with its first chunk, so that others add nothing. */
+function runningSums(counts: readonly number[]): readonly number[] {
+  let sum = 0
+  return counts.map((count) => (sum += count))
+}
+
 /** Writes speech as a wav of 16 bit. */
-export function writeSpeech(path: string, { samples, rate }: Spoken): void {
+export function writeSpeech(
+  path: string,
+  { samples, rate }: Pick<Spoken, 'samples' | 'rate' | 'timings'>,
+): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, wavOf(samples, rate))
 }

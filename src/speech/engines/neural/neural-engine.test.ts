@@ -58,6 +58,13 @@ test('a single phone sounds, a vowel louder than a voiceless fricative', async (
   expect(rms(vowel)).toBeGreaterThan(2 * rms(fricative))
 })
 
+test('a piece that another one follows where nothing is written ends in less silence than a pause', async () => {
+  const whole = utterance(phonesOf('a'))
+  const joint = { ...whole, sentence: { ...whole.sentence, end: 'joint' as const } }
+  const [long, short] = [await soundOf(whole), await soundOf(joint)]
+  expect((long.length - short.length) / session.sampleRate).toBeCloseTo(0.07, 2)
+})
+
 test('a word of 400 phones is one sound without a hole', async () => {
   const phones = Array.from({ length: 200 }, () => phonesOf('b', 'a')).flat()
   const sound = await soundOf(utterance(phones, { seconds: 0.08 }))

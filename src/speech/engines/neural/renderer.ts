@@ -26,6 +26,8 @@ import type { NeuralVoice } from './voices.ts'
 /** Silence that the model makes before the first phone and after the last, in frames. */
 const LEAD = 4
 const TRAIL = 9
+/** The same after a piece that another one follows where nothing is written, so short that no pause is heard there. */
+const TRAIL_AT_JOINT = 2
 /** Samples at the vocoder's rate by which its sound comes late. */
 const LATE = 240
 /** Frames of the first block, short so that it is heard before the rest is made, and of the following ones. */
@@ -82,7 +84,8 @@ interface Layout {
 
 function layOut(sentence: Sentence, plan: ProsodyPlan, { encoder }: AcousticModel): Layout {
   const phones = encoder.encode(sentence, plan.pauses)
-  const bounds = phoneBounds(phones, sentence, plan, LEAD, TRAIL)
+  const trail = sentence.end === 'joint' ? TRAIL_AT_JOINT : TRAIL
+  const bounds = phoneBounds(phones, sentence, plan, LEAD, trail)
   const frames = Math.ceil(bounds.at(-1) ?? 0)
   return {
     phones,

@@ -40,10 +40,14 @@ const MORE_ENGLISH = Math.log(110 / 80)
 /** A sentence of fewer words has no main language of its own; words beyond the limit do not change that of a text. */
 const LEAST_WORDS = 3
 const MOST_WORDS = 400
-/** A sentence is in English, Pidgin or both where each word is with at least this probability: others say nothing to the network. */
+/** A word is in English or Pidgin with at least this probability, or in a third language, as most names are: the network does not judge it. */
 const LEAST_OF_BOTH = 0.5
+/** A sentence is in English, Pidgin or both where at least this part of its words is. */
+const LEAST_PART_OF_BOTH = 0.9
 /** How much the log odds of the chain count beside those of the network. */
 const CHAIN_SHARE = 0.3
+/** The network reads sentences in a row together up to so many words, as it learned from. */
+const MOST_TOGETHER = 80
 const EN = CLASSES.indexOf('en')
 const PCM = CLASSES.indexOf('pcm')
 const SENTENCE_END = /[.?!።\n]/
@@ -63,37 +67,71 @@ export function createWordDetector(
     const all = wordsIn(text)
     if (all.length === 0) return []
     const whole = main ?? mainOf(all.slice(0, MOST_WORDS))
-    return sentencesOf(all, text).flatMap((sentence) => {
-      const own = main ?? (sentence.length < LEAST_WORDS ? whole : mainOf(sentence))
-      const alone = sentence.map(({ word }) =>
+    const sentences = sentencesOf(all, text).map((words) => {
+      const own = main ?? (words.length < LEAST_WORDS ? whole : mainOf(words))
+      const alone = words.map(({ word }) =>
         probabilitiesOf(evenly(scoresOf(featuresOf([word]), weights)), SHARPNESS),
       )
-      const staying = sentence.map(({ start }, at) => {
-        const between = text.slice(sentence[at - 1]?.end ?? start, start)
+      const staying = words.map(({ start }, at) => {
+        const between = text.slice(words[at - 1]?.end ?? start, start)
         return SIGN.test(between) ? STAYING_AFTER_SIGN : STAYING
       })
-      const chained = inContext(alone, staying, sharesAround(own))
-      const together = areEnglishOrPidgin(chained)
-        ? shared(chained, englishOrPidgin(sentence.map(({ word }) => word)))
-        : chained
-      return sentence.map(({ start, end }, at) => {
-        const chances = together[at] ?? []
-        const confidence = Math.max(...chances)
-        const language = CLASSES[chances.indexOf(confidence)] ?? 'other'
-        return { text: text.slice(start, end), start, end, language, confidence }
-      })
+      return { words, chances: inContext(alone, staying, sharesAround(own)) }
+    })
+    return readTogether(sentences).flatMap(({ isOfBoth, ...read }) => {
+      const { words, chances } = read
+      if (!isOfBoth) return likeliestOf(read, text)
+      const english = englishOrPidgin(words.map(({ word }) => word))
+      return likeliestOf({ words, chances: shared(chances, english) }, text)
     })
   }
 }
 
-/** Whether no word of a sentence is likelier in a third language. */
+/** The words of a text, each in its likeliest language. */
+function likeliestOf({ words, chances }: Stretch, text: string): readonly WordLanguage[] {
+  return words.map(({ start, end }, at) => {
+    const own = chances[at] ?? []
+    const confidence = Math.max(...own)
+    const language = CLASSES[own.indexOf(confidence)] ?? 'other'
+    return { text: text.slice(start, end), start, end, language, confidence }
+  })
+}
+
+/** Words in a row, and how likely each is in each language. */
+interface Stretch {
+  readonly words: readonly PlacedWord[]
+  readonly chances: readonly (readonly number[])[]
+}
+
+/** Sentences with those in English, Pidgin or both that stand in a row as one, as long as the network reads them together. */
+function readTogether(
+  sentences: readonly Stretch[],
+): readonly (Stretch & { readonly isOfBoth: boolean })[] {
+  const read: (Stretch & { readonly isOfBoth: boolean })[] = []
+  for (const { words, chances } of sentences) {
+    const isOfBoth = areEnglishOrPidgin(chances)
+    const last = read.at(-1)
+    const fits = last && last.words.length + words.length <= MOST_TOGETHER
+    if (isOfBoth && last?.isOfBoth && fits)
+      read[read.length - 1] = {
+        words: [...last.words, ...words],
+        chances: [...last.chances, ...chances],
+        isOfBoth,
+      }
+    else read.push({ words, chances, isOfBoth })
+  }
+  return read
+}
+
+/** Whether most words of a sentence are likelier in English or Pidgin than in a third language. */
 function areEnglishOrPidgin(chances: readonly (readonly number[])[]): boolean {
-  return chances.every((own) => (own[EN] ?? 0) + (own[PCM] ?? 0) >= LEAST_OF_BOTH)
+  const ofBoth = chances.filter((own) => (own[EN] ?? 0) + (own[PCM] ?? 0) >= LEAST_OF_BOTH)
+  return ofBoth.length >= LEAST_PART_OF_BOTH * chances.length
 }
 
 /**
- * What each word has of English and Pidgin together, shared between them anew: the network sees all words of the sentence, and its log odds
- * count with those of the chain.
+ * What each word has of English and Pidgin together, shared between them anew: the network sees all words of the sentence, and the log odds
+ * of the chain count a little.
  */
 function shared(
   chances: readonly (readonly number[])[],
@@ -102,6 +140,7 @@ function shared(
   return chances.map((own, at) => {
     const [ofEnglish = 0, ofPidgin = 0] = [own[EN], own[PCM]]
     const both = ofEnglish + ofPidgin
+    if (both < LEAST_OF_BOTH) return own
     const isEnglish = english[at] ?? 0
     const odds = (isEnglish / (1 - isEnglish)) * (ofEnglish / ofPidgin) ** CHAIN_SHARE
     return own.map((chance, index) => {

@@ -37,14 +37,14 @@ export type EnglishOrPidgin = (words: readonly string[]) => readonly number[]
 
 /**
  * The network with these weights (models/language/english-or-pidgin.bin): the languages share most of their words, so it
- * reads each among all others of its sentence, in one layer of long short-term memory. Throws an Error where there are more or fewer
+ * reads each among all others of its sentence, in two layers of long short-term memory. Throws an Error where there are more or fewer
  * weights than that.
  */
 export function createEnglishOrPidgin(bytes: Int8Array): EnglishOrPidgin {
   const reader = weightReader(bytes, 'The network of English and Pidgin words')
   const ofWords = reader.next(SLOTS * SIZE)
   const ofRuns = reader.next(SLOTS * SIZE)
-  const layer = readLayer(reader, 2 * SIZE, HIDDEN)
+  const layers = [2 * SIZE, 2 * HIDDEN].map((size) => readLayer(reader, size, HIDDEN))
   const output = reader.next(2 * HIDDEN)
   const outputBias = reader.next(1)[0] ?? 0
   reader.end()
@@ -58,7 +58,7 @@ export function createEnglishOrPidgin(bytes: Int8Array): EnglishOrPidgin {
     return vector
   }
   return (words) =>
-    bothWays(words.map(vectorOf), layer).map(
-      (state) => 1 / (1 + Math.exp(-outputBias - rowTimes(output, 0, state))),
-    )
+    layers
+      .reduce<readonly Float32Array[]>(bothWays, words.map(vectorOf))
+      .map((state) => 1 / (1 + Math.exp(-outputBias - rowTimes(output, 0, state))))
 }
