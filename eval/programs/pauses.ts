@@ -32,7 +32,7 @@ Speaks texts as they are streamed, and finds silences of at least ${LEAST_PAUSE}
 its first and last word. Prints for each voice: pauses to ten syllables as "prosody" does; silences by their place: at a written mark, before a
 word that joins clauses or phrases or elsewhere where the engine rests without a mark, between two pieces of a sentence (such as the short
 first one that some engines begin with) where no mark is written, between two words where no rest was planned, and inside words (closed
-consonants); the texts with a silence of the third and the fourth kind from the end, and those with a rest that is chosen without a mark.
+consonants); the texts with a silence between two pieces or where no rest was planned, and those with a rest that is chosen without a mark.
 
   --texts FILE      one text a line
   --column NAME     of a table or of JSON Lines

@@ -10,8 +10,8 @@ export function withWholeRuns(figures: string, written: string): string {
   return runs.reduce((text, { 0: run, index }) => {
     const [lead, tail] = [run.slice(0, -2), run.slice(-2)]
     const isInCode =
-      BEFORE_IN_CODE.test(written.slice(Math.max(0, index - 2), index)) ||
-      AFTER_IN_CODE.test(written.slice(index + run.length, index + run.length + 3))
+      BEFORE_IN_CODE.test(written.slice(Math.max(0, index - 3), index)) ||
+      AFTER_IN_CODE.test(written.slice(index + run.length, index + run.length + 4))
     const groups =
       run.length > 4 || isInCode ? [...run].join(' ?') : `${lead} ${tail.replace(/^0/, '0 ?')}`
     return text.replace(new RegExp(`\\b${groups}\\b`, 'g'), run)
@@ -19,8 +19,9 @@ export function withWholeRuns(figures: string, written: string): string {
 }
 
 /** Letters that touch figures or are joined to them by a hyphen make a code; a sum, a unit or an ending of an ordinal does not. */
-const BEFORE_IN_CODE = /\p{Lu}-?$/u
-const AFTER_IN_CODE = /^-?\p{Lu}(?!\p{Ll})/u
+const BEFORE_IN_CODE = /(?<!(?:^|[^\p{L}])[NR])(?<=\p{Lu}-?)$/u
+const AFTER_IN_CODE =
+  /^(?!(?:[KMBTVWACFN]|[KMGT]B|[KMG]W|K[MG]|[KMG]?H[Zz]|ML|MM)(?!\p{L}))-?\p{Lu}(?!\p{Ll})/u
 
 /** "five dollars to ten dollars" as "five to ten dollars": the unit of a range is said once or twice. */
 export function withUnitOnce(figures: string): string {

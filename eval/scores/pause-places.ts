@@ -52,15 +52,23 @@ function restPlace(before: PlacedWord, after: PlacedWord, breaks: PhraseBreaks):
   return joins ? 'joining' : 'elsewhere'
 }
 
+/** Words of a text, at most, that were not spoken in a row. */
+const MOST_PASSED_OVER = 8
+/** What may close behind a mark. */
+const CLOSING_SIGNS = /[’'»\]]+$/u
+
 /** For each spoken word, whether a mark follows it in the text that was put into words. Words of the text that were not spoken are passed over. */
 export function marksAfter(spoken: readonly string[], text: string): readonly boolean[] {
   const tokens = text.split(/\s+/).filter((token) => /[\p{L}\p{N}]/u.test(token) || isMark(token))
   let at = 0
   return spoken.map((word) => {
-    const found = tokens.findIndex((token, index) => index >= at && bare(token) === bare(word))
+    // One word that is not found must not take the marks of all behind it.
+    const found = tokens.findIndex(
+      (token, index) => index >= at && index < at + MOST_PASSED_OVER && bare(token) === bare(word),
+    )
     if (found < 0) return false
     at = found + 1
-    return isMark(tokens[found]?.at(-1)) || isOnlyMarks(tokens[at])
+    return isMark(tokens[found]?.replace(CLOSING_SIGNS, '').at(-1)) || isOnlyMarks(tokens[at])
   })
 }
 

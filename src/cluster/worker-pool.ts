@@ -111,15 +111,20 @@ export function createWorkerPool({
   }
 }
 
+/** Share of its places from which a worker is too full to be told by what this node waits for: other nodes wait for it, too. */
+const FULL = 0.8
+
 /**
  * Of those with a place left, the one with the least to do now for what it can do (join the shortest queue): a worker whose listeners still hear what
  * came before is free, however many they are. Of those, the one with the fewest jobs; what other nodes have just given it is not known yet: of
  * those that seem equal, any.
  */
 function leastLoaded(workers: readonly WorkerConnection[]): WorkerConnection | undefined {
-  const free = workers.filter(({ load, capacity }) => load < capacity)
-  const idlest = leastBy(free, ({ awaited, capacity }) => awaited / capacity)
-  const best = leastBy(idlest, ({ load, capacity }) => load / capacity)
+  const share = ({ load, capacity }: WorkerConnection): number => load / capacity
+  const free = workers.filter((worker) => share(worker) < 1)
+  const roomy = free.filter((worker) => share(worker) < FULL)
+  const idlest = leastBy(roomy, ({ awaited, capacity }) => awaited / capacity)
+  const best = leastBy(idlest.length > 0 ? idlest : free, share)
   return best[Math.floor(Math.random() * best.length)]
 }
 

@@ -36,6 +36,8 @@ const STATEMENT_MS = 30_000
  * anew: whoever comes first after a quiet moment would wait for that.
  */
 const IDLE_MS = 600_000
+/** Silence after which an idle connection is probed, in milliseconds: sooner than routers and load balancers forget one. */
+const KEEP_ALIVE_MS = 30_000
 /** How long what was certainly not written is tried again, in milliseconds: as long as a server takes to start again. */
 const RETRY_MS = 15_000
 const FIRST_PAUSE_MS = 20
@@ -73,6 +75,7 @@ export async function openPostgres(
     statement_timeout: STATEMENT_MS,
     query_timeout: STATEMENT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     idleTimeoutMillis: IDLE_MS,
     application_name: 'griot',
     types,

@@ -237,9 +237,9 @@ export const DOTTED_FORMS: readonly (readonly [pattern: RegExp, spoken: string])
   // As newspapers write them, without stops.
   [/(?<=[,;:(–—] ?)ie(?=[ ,:])/gu, 'that is'],
   [/(?<=[,;:(–—] ?)eg(?=[ ,:])/gu, 'for example'],
-  [/(?<=(?:th|first) )cent\.(?!\p{L})/gu, 'century'],
+  [/(?<=(?:th|first|second|third) )cent\.(?!\p{L})/gu, 'century'],
   [
-    /(?<!\p{L})fl\. ?(?=(?:c\. ?|circa )?(?:one|ten|eleven|twelve|\p{Ll}{3,5}teen|twenty|\d))/gu,
+    /(?<!\p{L})fl\. ?(?=(?:c\. ?|circa )|\d{3,4}(?!\d)|(?:ten|eleven|twelve|\p{Ll}{3,5}teen) (?:hundred|oh|[a-z]{3,9}ty|[a-z]{3,6}teen|ten|eleven|twelve)(?!\p{L}))/gu,
     'flourished ',
   ],
   [/(?<!\p{L})p\.\s?a\.(?!\p{L})/gu, 'per annum'],

@@ -91,7 +91,7 @@ export function readNumberLabels(text: string): string {
     .replace(/(?<!\p{L})[Ff]ig(s?)\.? ?(?=\d)/gu, 'figure$1 ')
     .replace(/(?<!\p{L})(?:Ch|ch|Chap|chap)\. ?(?=\d)/gu, 'chapter ')
     .replace(/(?<!\p{L})(?:Vol|vol)\.? ?(?=\d)/gu, 'volume ')
-    .replace(/(?<![\p{L}\d])(?:[Ss]ec|[Ss]s?)\. ?(?=\d)|§ ?/gu, 'section ')
+    .replace(/(?<![\p{L}\d.])(?:[Ss]ec|[Ss]s?)\. ?(?=\d)|§ ?/gu, 'section ')
     .replace(/(?<!\p{L})(?:Art|art)\. ?(?=\d)/gu, 'article ')
     .replace(/(?<!\p{L})[Ee]q(s?)\. ?(?=\(?\d)/gu, 'equation$1 ')
     .replace(/(?<!\p{L})vv\. ?(?=\d)/gu, 'verses ')

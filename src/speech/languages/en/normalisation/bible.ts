@@ -3,7 +3,7 @@ import { cardinal } from './number-words.ts'
 const BOOKS =
   "Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|Psalms?|Proverbs|Ecclesiastes|Song of Songs|Isaiah|Jeremiah|Lamentations|Ezekiel|Daniel|Hosea|Joel|Amos|Obadiah|Jonah|Micah|Nahum|Habakkuk|Zephaniah|Haggai|Zechariah|Malachi|Matthew|Mark|Luke|John|Acts|Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Philemon|Hebrews|James|Peter|Jude|Revelation|Surah|Sura|Quran|Qur'an"
 const VERSE = new RegExp(
-  `(?<!\\p{L})(?:([123]) )?(${BOOKS}) (\\d{1,3}):(\\d{1,3})(?:\\s?[-–]\\s?(\\d{1,3}))?(?![\\d:])`,
+  `(?<!\\p{L})(?:([123]) )?(${BOOKS}) (\\d{1,3})(?::| : )(\\d{1,3})(?:\\s?[-–]\\s?(\\d{1,3}))?(?![\\d:])`,
   'gu',
 )
 const SHORT_BOOKS: Readonly<Record<string, string>> = {

@@ -44,7 +44,7 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   ],
   [/(?<=\d ?)am\/pm(?!\p{L})|(?<!\p{L})(?:AM\/PM|am\/pm)(?!\p{L})/gu, ' A M P M'],
   [
-    /(?<![\p{L}\d.,])(\d{1,2})[kK](?= (?:runs?|races?|walks?|fun run|time trial|road race)(?!\p{L}))/gu,
+    /(?<![\p{L}\d.,])(\d{1,2})[kK](?= (?:run|races?|walks?|fun run|time trial|road race)(?!\p{L}))/gu,
     '$1 K',
   ],
   [/(?<=\d )v(?= \d)/gu, 'versus'],
@@ -53,12 +53,23 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<=(?<!\p{L})\p{Lu}\p{Ll}{2,20}, )(N|K|W)y(?![\p{L}'])/gu, '$1Y'],
   [/(?<=(?<!\p{L})FM\/)AM(?!\p{L})/gu, 'A M'],
   [/(?<=\d)\.x(?![\p{L}\d])/gu, ' point X'],
-  [/(?<!\p{L})T[-−–](?=\d{1,3}(?!\d)[ :])/gu, 'T minus '],
+  [
+    /(?<!\p{L})T[-−–](?=\d{1,3}(?::\d| (?:seconds?|minutes?|hours?|days?|weeks?|months?)(?!\p{L})))/gu,
+    'T minus ',
+  ],
   [/(?<!\p{L})WW II(?![\p{L}\d])/gu, 'World War 2'],
   [/(?<!\p{L})WW I(?![\p{L}\d'’])/gu, 'World War 1'],
   [/(?<!\p{L})[yY]\/[nN](?!\p{L})/gu, 'yes or no'],
   [/(?<=(?<![\p{L}\d])[A-Z]\d{1,3})\(M\)/gu, ' M'],
   [/(?<=\d ?)y\/o(?!\p{L})/gu, ' year old'],
+  // Pages from and to, of which the second may be short: "pp. 112–15".
+  [/(?<=(?<!\p{L})(?:pp\.?|[Pp]ages) ?\d{1,4}) ?[-–] ?(?=\d{1,4}(?![\p{L}\d-]))/gu, ' to '],
+  // Stones and pounds of British weights; 11st and 21st may be ordinals.
+  [/(?<=(?<![\p{L}\d.,-])(?:\d?[02-9]))st(?= \d{1,2} ?lbs?(?!\p{L})|(?![\p{L}\d]))/gu, ' st'],
+  [/(?<=(?<![\p{L}\d.,-])(?:\d?1))st(?= \d{1,2} ?lbs?(?!\p{L}))/gu, ' st'],
+  // As British papers write it: "up 1.2pc".
+  [/(?<=(?<![\p{L}\d])\d{1,3}(?:\.\d{1,2})?)pc(?![\p{L}\d])/gu, ' percent'],
+  [/(?<=(?<![\p{L}\d.,-])\d{1,4} )pts(?=[ .,;:)!?]|$)/gmu, 'points'],
   // Grades and blood groups.
   [/(?<![\p{L}\d.-])([A-F]|O|AB|Rh)[-−](?![\p{L}\d-]| \d| (?:and|or) \p{Lu}-)/gu, '$1 minus'],
   [/(?<!\p{L})WW(?:II|2)(?![\p{L}\d])/gu, 'World War 2'],

@@ -16,7 +16,8 @@ const LETTER_NAME = new RegExp(
   'gimu',
 )
 /** The letter of a sum: "a = b", "a + b". */
-const LETTER_IN_SUM = /(?<![\p{L}'’])a(?= ?[=±×÷^<>≤≥]| ?\+ ?[\p{L}\d](?!\p{L}{2}))/gu
+const LETTER_IN_SUM =
+  /(?<![\p{L}'’])a(?= ?[=±×÷^]| ?[<>≤≥] ?[a-z](?![\p{L}\d])| ?\+ ?(?:\p{L}|\d{1,9})(?![\p{L}\d]))/gu
 const CAPITAL_A = /(?<!\p{L}'?)A(?!\p{L}|'\p{L})/gu
 const LETTER_RANGE = /(?<!\p{L}'?|\p{Lu}-)(\p{Lu})[-–](\p{Lu})(?![\p{L}']|-\p{L})/gu
 const SINGLE = /(?<![\p{L}\ue000-\ue019]'?)([B-HJ-Zb-hj-z])(?!\p{L}|'\p{L})/gu

@@ -51,7 +51,7 @@ const OLD_STERLING =
   /£(\d{1,4}(?:,\d{3})?),? ?(\d{1,2})s\.?(?:,? ?(\d{1,2})d(?![\p{L}\d])\.?|(?![\p{L}\d]))/gu
 /** "6s. 8d.", "4 s 4 d", "5s. a week": shillings and pence without pounds. */
 const SHILLINGS =
-  /(?<![\p{L}\d.,£])(\d{1,2}) ?s(?:\.(?:,? (\d{1,2}) ?d(?![\p{L}\d])\.?| (?=(?:a|per|each|in|to|for|and)(?!\p{L})))|,? (\d{1,2}) ?d(?![\p{L}\d])\.?)/gu
+  /(?<![\p{L}\d.,£])(\d{1,2}) ?s(?:\.(?:,? (\d{1,2}) ?d(?![\p{L}\d])\.?|(?<=(?<!\d)1?\ds\.) (?=(?:a|each|per) (?:day|week|month|year|head|piece|dozen|pound|yard|bushel|ton)(?!\p{L})))|,? (\d{1,2}) ?d(?![\p{L}\d])\.?)/gu
 /** "$5 million dollars": the sign has said it. */
 const SAID_TWICE =
   /(?<!\p{L})(dollars?|pounds?|euros?|naira) (?:(?:US |U\.S\. )?dollars?|pounds?|euros?|naira|USD|GBP|EUR|NGN)(?!\p{L})/gu
@@ -68,7 +68,7 @@ const PART_CENTS = /(?<![\p{L}\d.,])(\d{0,4}\.\d{1,4}) ?¢/gu
 const DOLLAR_AND_CODE =
   /(?<!\p{L})\$ ?(?=\d[\d.,]{0,14}(?: (?:million|billion|trillion))? ?(?:CAD|AUD|NZD|HKD|SGD|MXN|TWD|JMD|NAD)(?![\p{L}\d]))/gu
 /** "(£m)", "in $bn": what a table counts in. */
-const LONE_SCALE = /(?<![\p{L}\d])([$£€₦]) ?(m|mn|bn|k|tn)(?![\p{L}\d])/gu
+const LONE_SCALE = /(?<![\p{L}\d])([$£€₦]) ?(m|mn|bn|tn)(?![\p{L}\d])/gu
 const CENTS = /(?<![\p{L}\d.,])(\d{1,4}) ?¢/gu
 const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,4})p(?![\p{L}\d])/gu
 

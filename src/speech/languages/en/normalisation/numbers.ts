@@ -69,7 +69,8 @@ const NOUGHT_COMMA = /(?<![\p{L}\d.,])0,(?=\d{1,6}(?![\d,]|\.\d))/gu
 /** "1 234,56": thousands with spaces and a comma for the point. */
 const SPACED_COMMA = /(?<![\p{L}\d.,])([1-9]\d{0,2}(?: \d{3}){1,4}),(?=\d{2}(?![\d,]|\.\d))/gu
 /** "–5 °C": a dash that touches its number, behind a space, is a minus. */
-const DASH_BEFORE = /(?<=^|[\p{L},;:] |\()–(?=\d)/gmu
+const DASH_BEFORE =
+  /(?<=^|[\p{L},;:] |\()–(?=\d{1,4}(?:[.,]\d{1,3})?(?: ?[°%]|[KCF](?!\p{L})| (?:degrees?|percent|per cent|[CFK])(?!\p{L})|[,;)]|\.?$))/gmu
 /** "#1s" */
 const NUMBER_SIGN_PLURAL = /(?<![\p{L}\d])(?:#\s?|number )(\d{1,3})'?s(?!\p{L})/gu
 /** "1.8T": a decimal and a letter that is no unit. */
@@ -194,7 +195,7 @@ const LETTER_AND_NUMBER =
 
 /** "(KLRT 827 AT)": short words that end a code. */
 const END_OF_CODE =
-  /(?<=\d )(?:AM|AN|AS|AT|BE|BY|DO|GO|HE|IF|IN|IS|ME|MY|OF|ON|OR|SO|TO|UP|WE)(?=\))/gu
+  /(?<=\([A-Z]{2,6} \d{1,6} )(?:AM|AN|AS|AT|BE|BY|DO|GO|HE|IF|IN|IS|ME|MY|OF|ON|OR|SO|TO|UP|WE)(?=\))/gu
 
 /** Between "PM" and "2.5", "hdmi" and "2.1" */
 const NAME_AND_VERSION = /(?<=(?<!\p{L})\p{L}{2,6})(?=\d{1,2}\.\d{1,2}(?![\p{L}\d]|\.\d))/gu

@@ -31,6 +31,8 @@ export const PER: Readonly<Record<string, string>> = {
   MB: 'megabyte',
   TB: 'terabyte',
   pg: 'page',
+  bbl: 'barrel',
+  mcf: 'thousand cubic feet',
   'sq m.': 'square metre',
   'square metre': 'square metre',
   'square meter': 'square metre',

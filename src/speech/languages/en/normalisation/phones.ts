@@ -68,7 +68,7 @@ const OTHER_EMERGENCY =
 const INDIAN_MOBILE = /(?<![\p{L}\d.,/:+$£€₦-])[6-9]\d{4} \d{5}(?![\p{L}\d]|[.,:/-]\d| \d)/gu
 /** "12-3456789", "12345-6789": two groups of which one is too long to be an end of a range. */
 const TWO_GROUPS =
-  /(?<![\p{L}\d.,/:+$£€₦-])(?:\d{2,4}-\d{6,9}|\d{6,9}-\d{1,4}|[0-9]{5}-(?=\d{4}(?!\d))\d{4})(?![\p{L}\d/%-]|[.,:]\d)/gu
+  /(?<![\p{L}\d.,/:+$£€₦-])(?:\d{2,4}-\d{6,9}|\d{6,9}-\d{1,4}|\d{5}-\d{4})(?![\p{L}\d/%-]|[.,:]\d| (?:BCE?|AD|CE)(?!\p{L}))/gu
 
 /** Telephone numbers and other codes, digit by digit, with a short break after every group. */
 export function readPhones(text: string): string {
@@ -116,7 +116,7 @@ export function readPhones(text: string): string {
     .replace(THREE_GROUPS, (number) => grouped(number, []))
     .replace(NUMBERED_PAPER, (_, digits: string) => `number ${codeDigits(digits)}`)
     .replace(INDIAN_MOBILE, (number) => grouped(number, []))
-    .replace(TWO_GROUPS, (number) => grouped(number, []))
+    .replace(TWO_GROUPS, (number) => (/00(?:-|$)/.test(number) ? number : grouped(number, [])))
     .replace(TOLL_FREE, (match: string) => (isPhone(match) ? grouped(match, []) : match))
     .replace(AFTER_CODE_WORD, (_, digits: string) => codeDigits(digits))
 }

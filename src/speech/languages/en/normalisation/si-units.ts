@@ -1,4 +1,4 @@
-import type { Unit } from './unit-table.ts'
+import type { Unit } from './unit.ts'
 
 /** Prefixes of the SI Brochure (9th edition, table 7) as they are met; "micro" stands for the Greek letter, which is read before. */
 const PREFIXES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ type Row = readonly [symbol: string, name: string, prefixes: string, many?: stri
  */
 const ROWS: readonly Row[] = [
   ['m', 'metre', 'n u micro m c d k M G'],
-  ['g', 'gram', 'f p n u micro m c d k'],
+  ['g', 'gram', 'f n u micro m c d k'],
   ['s', 'second', 'f p n micro m'],
   ['A', 'amp', 'p n u micro m k'],
   ['V', 'volt', 'n u micro m k M G'],
@@ -42,7 +42,7 @@ const ROWS: readonly Row[] = [
   ['eV', 'electron volt', 'm k M G T'],
   ['Wh', 'watt hour', 'm k M G T'],
   ['Ah', 'amp hour', 'm k'],
-  ['L', 'litre', 'n u micro m c d h k M G'],
+  ['L', 'litre', 'n u micro m c d h k G'],
   ['l', 'litre', 'n u micro m c d h k'],
   ['bar', 'bar', 'm k', 'bars'],
   ['cal', 'calorie', 'k M'],
@@ -54,7 +54,7 @@ const ROWS: readonly Row[] = [
   ['bps', 'bit per second', 'T', 'bits per second'],
 ]
 /** Symbols that are met without a prefix, too, and are no words and no letters. */
-const ALONE = 'm g s J Pa Hz mol Wb cd lm lx Bq Gy Sv Ci eV Wh Ah'.split(' ')
+const ALONE = 'm g s J Pa Hz mol Wb lm lx Bq Gy Sv Ci eV Wh Ah'.split(' ')
 /** Powers and forces that are multiplied: "kW·h", "N·s". */
 const PRODUCTS: readonly Row[] = [
   ['W', 'watt', 'm k M G T'],
@@ -126,8 +126,9 @@ export const SI_UNITS: Readonly<Record<string, Unit>> = Object.fromEntries([
   ...simple(),
 ])
 
-/** Single capitals that are units only where something shows it: a decimal before, or a unit under a stroke after. */
+/** Single capitals, and "cd" (which may be a disc), that are units only where something shows it: a decimal before, or a unit under a stroke after. */
 export const LETTER_UNITS: Readonly<Record<string, Unit>> = {
+  cd: entry('candela', 'candelas'),
   A: entry('amp', 'amps'),
   N: entry('newton', 'newtons'),
   T: entry('tesla', 'teslas'),

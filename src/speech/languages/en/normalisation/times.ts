@@ -46,9 +46,9 @@ const WITHOUT_COLON = new RegExp(
 const OFFSET = /(?<=(?:UTC|GMT) {0,2})([-+−±]|minus )(\d{1,2}):([0-5]\d)(?![\d:])/gu
 const MILITARY = /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d)(?: ?(?:hrs|hours)|h)\b/gu
 const O_CLOCK = /(?<![\p{L}\d.,:/])(\d{1,2})\s?o['’]? ?clock(?!\p{L})/giu
-/** "the 10.30 train", "at 10.30 on Monday": hours and minutes with a point, as British newspapers write them. */
+/** "the 10.30 train", "at 10.30 tomorrow": hours and minutes with a point, as British newspapers write them. */
 const POINTED =
-  /(?<=(?<!\p{L})(?:[Tt]he|[Aa]t|[Bb]y|[Uu]ntil|[Tt]ill|[Ff]rom|[Bb]efore|[Aa]fter|[Aa]round) )([01]?\d|2[0-3])\.([0-5]\d)(?= (?:in the (?:morning|afternoon|evening)|at night|tonight|tomorrow|today|yesterday|sharp|on (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:train|bus|flight|ferry|boat|service|news|bulletin|show|showing|kick-off)(?!\p{L})|(?:GMT|BST|WAT|UTC|CET)(?!\p{L})))/gu
+  /(?<=(?<!\p{L})(?:[Tt]he|[Aa]t|[Uu]ntil|[Tt]ill|[Bb]efore|[Aa]fter|[Aa]round) )([01]?\d|2[0-3])\.([0-5]\d)(?= (?:in the (?:morning|afternoon|evening)|at night|tonight|tomorrow|sharp|(?:train|bus|flight|ferry|boat|service|news|bulletin|show|showing|kick-off)(?!\p{L})|(?:GMT|BST|WAT|UTC|CET)(?!\p{L})))/gu
 /** "3:45 minutes", "3:45 min": how long a song is. */
 const MINUTES_LONG =
   /(?<![\p{L}\d.,:/])(\d{1,3}):([0-5]\d) ?(?:min(?:ute)?s?)(?:\.(?= \p{Ll}))?(?![\p{L}\d])/gu
@@ -71,7 +71,9 @@ export function readTimes(text: string): string {
       return ` ${way} ${cardinal(String(Number(hours)))}${rest}`
     })
     .replace(POINTED, '$1:$2')
-    .replace(TWO_ZONES, (_, first: string, meridiem: string | undefined, second: string) => {
+    .replace(TWO_ZONES, (match, first: string, meridiem: string | undefined, second: string) => {
+      const isEarlier = Number(second) === (Number(first) - 1 || 12)
+      if (!isEarlier) return match
       const half = meridiem === undefined ? '' : ` ${spell(meridiem)}`
       return `${cardinal(first)}${half}, ${cardinal(second)} Central`
     })

@@ -4,7 +4,8 @@ import { quantity } from './number-words.ts'
 import { PER, PER_LETTER } from './per-table.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 import { LETTER_UNITS } from './si-units.ts'
-import { TOUCHING_UNITS, UNITS, type Unit } from './unit-table.ts'
+import type { Unit } from './unit.ts'
+import { TOUCHING_UNITS, UNITS } from './unit-table.ts'
 
 function anyOf(names: readonly string[]): string {
   return [...names]
@@ -41,12 +42,13 @@ const PER_SOMETHING = new RegExp(
 )
 /** "three dollars/lb": behind a sum, whatever else the letters may be elsewhere. */
 const PER_AFTER_MONEY =
-  /(?<=(?:dollars?|cents?|pounds?|pence|penny|euros?|naira|rand|cedis|shillings)) ?\/ ?(lb|oz|in|ft|mi|t|acre|cm|mm)(?![\p{L}\d/])/gu
+  /(?<=(?:dollars?|cents?|pounds?|pence|penny|euros?|naira|rand|cedis|shillings)) ?\/ ?(lb|oz|in|ft|mi|t|acre|cm|mm|bbl|mcf)(?![\p{L}\d/])/gu
 /** "three dollars a lb", "an oz" */
 const ONE_UNIT =
   /(?<=(?<!\p{L})(?:[Aa]n?|each|half a) )(lbs?|oz|kg|km|ft|gal|mi|yd|sq\.? ft)(?![\p{L}\d/'’-])/gu
 /** "5ft10" */
-const FEET_ALONE = /(?<![\p{L}\d.,])([3-8]) ?ft ?(\d|1[01])(?![\p{L}\d"'/]|[.,]\d| ?(?:in|"))/gu
+const FEET_ALONE =
+  /(?<![\p{L}\d.,])([3-8]) ?ft(?:(\d|1[01])(?![\p{L}\d"'/]|[.,]\d| ?(?:in|"))| (\d|1[01])(?=[,;:)]|\.?$|\. | (?:tall|high|long|wide|deep)(?!\p{L})))/gmu
 /** "measured in km²", where no figure stands before the unit. */
 const LONE_AREA =
   /(?<![\p{L}\d/]|\d ?|\/ )(km|cm|mm|m|mi|ft)\^?([23])(?![\p{L}\d/])(?=[.,;:)]|$| (?!=))/gmu
@@ -73,7 +75,7 @@ const FEET_MARK = /(?<![\p{L}\d'])(\d{1,3}(?:\.\d)?)'(?=$|[ ,.;:)x×-])/gmu
 /** "6 in. of snow": the stop shows that it is no preposition. */
 const INCHES = /(?<=\d ?)in\.(?= ?[,;:)]| \p{Ll}|$)/gmu
 const MILLIONS_OF = new RegExp(
-  `${NUMBER_START}(${NUMBER}) ?(m|M|b|B|mn|bn|tn|trn)(?= (?:[A-Za-z][a-z]{1,20}s|people|men|women|children|bpd)(?![\\p{L}]))(?! (?:is|was|has|its|as|across|this|towards|upwards)(?![\\p{L}]))`,
+  `${NUMBER_START}(?<!\\p{Lu}-)(${NUMBER}) ?(m|M|b|B|mn|bn|tn|trn)(?= (?:[A-Za-z][a-z]{1,20}s|people|men|women|children|bpd)(?![\\p{L}]))(?! (?:is|was|has|its|as|across|this|towards|upwards)(?![\\p{L}]))`,
   'gu',
 )
 /** "1.5M", "2.4B" */
@@ -121,9 +123,12 @@ const NEGATIVE_POWER =
 const DOTTED_UNIT = /(?<=\d ?)(?:[mk]\.p\.h|r\.p\.m|m\.p\.g|p\.s\.i|b\.h\.p)\.?(?![\p{L}\d])/gu
 /** "25 deg C", "25 degrees C" */
 const DEGREES_NAMED = /(?<=\d) ?(?:deg(?:rees)?\.?) ?([CF])(?![\p{L}\d'’])/gu
-/** "1.5 T", "2.5 A": a single capital is a unit behind a decimal, or above another unit ("10 N/m"). */
+/** Behind "1.5 T": things that are measured so, which have no plural of the unit, and capitals ("3 T MRI"). */
+const DESCRIBED_BY_LETTER =
+  /^ (?:\p{Lu}{2}|(?:fuse|supply|adapter|charger|load|relay|breaker|scanner|magnet|field|force|capacitor|weight)s?(?!\p{L}))/u
+/** "1.5 T", "2.5 A": a single capital is a unit behind a decimal where its phrase ends or such a thing follows, or above another unit ("10 N/m"). */
 const LETTER_UNIT =
-  /(?<=(?<![\p{L}\d.,-])\d{1,6}\.\d{1,6} )([ANTF])(?![\p{L}\d'’&/+.·⋅-]|\.\p{L}| [msh](?!\p{L})| \p{Lu}\p{Ll}| (?:turbo|engine|motor|version|train|bus)(?!\p{L}))|(?<=\d) ?([ANTFCHSK])(?= ?\/ ?(?:mm|cm|km|m|s|kg|g|mol|K|W|V|A|h)(?![\p{L}\d]*\p{L}))/gu
+  /(?<=(?<![\p{L}\d.,-])\d{1,6}\.\d{1,6} )([ANTF])(?=[,;:)]|\.?$|\.? (?:and|or|at|for|from|to|is|was|are|were|of current|\p{Lu}{2,4})(?!\p{L})| (?:current|fuse|supply|adapter|charger|load|relay|breaker|scanner|magnet|field|force|capacitor|weight)s?(?!\p{L}))|(?<=\d) ?([ANTFCHSK]|cd)(?= ?\/ ?(?:mm|cm|km|m|s|kg|g|mol|K|W|V|A|h)(?![\p{L}\d]*\p{L}))/gu
 /** Rows of bits are counted by the thousand; basis points are few. */
 const FEWEST_BITS_PER_SECOND = 1000
 /** Pressure of the air; other numbers before "mb" are megabytes. */
@@ -140,7 +145,7 @@ export function readUnits(text: string): string {
         .replace(LETTER_UNIT, (match: string, ...parts: (string | number | undefined)[]) => {
           const unit = LETTER_UNITS[String(parts[0] ?? parts[1])]
           const rest = String(parts[3]).slice(Number(parts[2]) + match.length)
-          return ` ${/^ \p{Lu}{2}/u.test(rest.slice(0, 3)) ? unit?.one : unit?.many}`
+          return ` ${DESCRIBED_BY_LETTER.test(rest) ? unit?.one : unit?.many}`
         })
         .replace(NEGATIVE_POWER, (_, unit: string, power: string) => {
           return `/${unit}${/[1¹]/.test(power) ? '' : power}`
@@ -187,7 +192,9 @@ export function readUnits(text: string): string {
     )
     .replace(PER_AFTER_MONEY, (_, unit: string) => ` per ${PER[unit]}`)
     .replace(ONE_UNIT, (unit: string) => UNITS[unit]?.one ?? PER[unit] ?? unit)
-    .replace(FEET_ALONE, (_, feet: string, inches: string) => height(feet, inches))
+    .replace(FEET_ALONE, (_, feet: string, near?: string, apart?: string) =>
+      height(feet, near ?? apart ?? ''),
+    )
     .replace(/(?<=\d)\/(?=\d{2,3} ?mmHg)/g, ' over ')
     .replace(/(?<=inch) ?[xX×] ?(?=\d)/g, ' by ')
     .replace(/° (?=[CF](?!\p{L}))/gu, '°')
@@ -266,7 +273,7 @@ function readMeasure(match: string, ...parts: (string | number | undefined)[]): 
   const [offset, whole] = parts.slice(10)
   const end = Number(offset) + match.length
   const touches = match.startsWith(`${first}${written}`)
-  const before = String(whole).slice(Math.max(0, Number(offset) - 2), Number(offset))
+  const before = String(whole).slice(Math.max(0, Number(offset) - 11), Number(offset))
   if (isOtherThing(first, written, power, touches ? before : undefined)) return match
   const isOne = typeof second !== 'string' && first === '1'
   const isSingular =
@@ -286,7 +293,7 @@ function amount(first: string, link: unknown, second: unknown): string {
 }
 
 /** "GTX-970M", "I-10W": the number of a model and its letter. */
-const MODEL_BEFORE = /\p{L}-$/u
+const MODEL_BEFORE = /(?:^|[^\p{L}])\p{Lu}{1,6}\d{0,3}-$/u
 
 function unitOf(written: string, number: string): Unit | undefined {
   const value = Number(number.replaceAll(',', ''))

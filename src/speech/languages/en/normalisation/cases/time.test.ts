@@ -114,7 +114,7 @@ describe('times of day and ratios', () => {
     ['GMT-03:00', 'G M T minus three'],
     ['630 AM, a station', 'six hundred and thirty A M, a station'],
     ['the 10.30 train', 'the ten thirty train'],
-    ['at 10.30 on Monday', 'at ten thirty on Monday'],
+    ['at 10.30 tomorrow', 'at ten thirty tomorrow'],
     ['at 10.30 naira', 'at ten point three zero naira'],
     ['3:45 minutes', 'three minutes forty five seconds'],
     ['3h30m10s', 'three hours thirty minutes ten seconds'],
