@@ -3,7 +3,7 @@ import { cardinal } from './number-words.ts'
 const BOOKS =
   "Genesis|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|Psalms?|Proverbs|Ecclesiastes|Song of Songs|Isaiah|Jeremiah|Lamentations|Ezekiel|Daniel|Hosea|Joel|Amos|Obadiah|Jonah|Micah|Nahum|Habakkuk|Zephaniah|Haggai|Zechariah|Malachi|Matthew|Mark|Luke|John|Acts|Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Philemon|Hebrews|James|Peter|Jude|Revelation|Surah|Sura|Quran|Qur'an"
 const VERSE = new RegExp(
-  `(?<!\\p{L})(?:([123]) )?(${BOOKS}) (\\d{1,3})(?::| : )(\\d{1,3})(?:\\s?[-–]\\s?(\\d{1,3}))?(?![\\d:])`,
+  `(?<!\\p{L})(?:([123]) )?(${BOOKS}|${BOOKS.toUpperCase()}) (\\d{1,3})(?::| : )(\\d{1,3})(?:\\s?[-–]\\s?(\\d{1,3}))?(?![\\d:])`,
   'gu',
 )
 const SHORT_BOOKS: Readonly<Record<string, string>> = {
@@ -40,7 +40,12 @@ export function readBible(text: string): string {
   return full.replace(VERSE, (_, ...parts: string[]) => {
     const [which, book, chapter = '', from = '', to] = parts
     const verses = to ? `verses ${cardinal(from)} to ${cardinal(to)}` : `verse ${cardinal(from)}`
-    const part = book?.startsWith('Psalm') ? 'Psalm' : `${book} chapter`
+    const name = book === book?.toUpperCase() ? titled(book ?? '') : (book ?? '')
+    const part = name.startsWith('Psalm') ? 'Psalm' : `${name} chapter`
     return `${WHICH[Number(which ?? 0)]}${part} ${cardinal(chapter)} ${verses}`
   })
+}
+
+function titled(book: string): string {
+  return `${book.charAt(0)}${book.slice(1).toLowerCase()}`
 }

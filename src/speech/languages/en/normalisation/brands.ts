@@ -62,6 +62,11 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<!\p{L})[yY]\/[nN](?!\p{L})/gu, 'yes or no'],
   [/(?<=(?<![\p{L}\d])[A-Z]\d{1,3})\(M\)/gu, ' M'],
   [/(?<=\d ?)y\/o(?!\p{L})/gu, ' year old'],
+  [
+    /(?<!\p{L})[Ss]q\.? ?(?=(?:miles?|feet|foot|met(?:re|er)s?|kilomet(?:re|er)s?|yards?|inch(?:es)?)(?!\p{L}))/gu,
+    'square ',
+  ],
+  [/(?<!\p{L})[Cc]u\. ?(?=(?:feet|foot|met(?:re|er)s?|yards?|inch(?:es)?)(?!\p{L}))/gu, 'cubic '],
   // Pages from and to, of which the second may be short: "pp. 112–15".
   [/(?<=(?<!\p{L})(?:pp\.?|[Pp]ages) ?\d{1,4}) ?[-–] ?(?=\d{1,4}(?![\p{L}\d-]))/gu, ' to '],
   // Stones and pounds of British weights; 11st and 21st may be ordinals.

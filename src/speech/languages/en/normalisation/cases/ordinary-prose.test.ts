@@ -37,6 +37,8 @@ describe('ordinary sentences that look like something rarer', () => {
     ['Arsenal –2 goals down– won', 'Arsenal — two goals down — won'],
     ['it was –5 °C', 'it was minus five degrees Celsius'],
     ['Luke 21 : 1 - 4', 'Luke chapter twenty one verses one to four'],
+    ['1 JOHN 3 : 18', 'First John chapter three verse eighteen'],
+    ['an area of 450,000 sq. miles', 'an area of four hundred and fifty thousand square miles'],
     ['Psalm 37 : 29.', 'Psalm thirty seven verse twenty nine.'],
     ['the 2nd cent. AD', 'the second century A D'],
     ['the F-35B costs more', 'the F thirty five B costs more'],
