@@ -43,24 +43,18 @@ export const PER: Readonly<Record<string, string>> = {
   'cubic foot': 'cubic foot',
   'cu ft': 'cubic foot',
   'cu m': 'cubic metre',
-  ...{
-    mol·K: 'mole kelvin',
-    'mol K': 'mole kelvin',
-    '(mol·K)': 'mole kelvin',
-    '(mol K)': 'mole kelvin',
-  },
-  ...{
-    kg·K: 'kilogram kelvin',
-    'kg K': 'kilogram kelvin',
-    '(kg·K)': 'kilogram kelvin',
-    '(kg K)': 'kilogram kelvin',
-  },
-  ...{
-    m·K: 'metre kelvin',
-    'm K': 'metre kelvin',
-    '(m·K)': 'metre kelvin',
-    '(m K)': 'metre kelvin',
-  },
+  mol·K: 'mole kelvin',
+  'mol K': 'mole kelvin',
+  '(mol·K)': 'mole kelvin',
+  '(mol K)': 'mole kelvin',
+  kg·K: 'kilogram kelvin',
+  'kg K': 'kilogram kelvin',
+  '(kg·K)': 'kilogram kelvin',
+  '(kg K)': 'kilogram kelvin',
+  m·K: 'metre kelvin',
+  'm K': 'metre kelvin',
+  '(m·K)': 'metre kelvin',
+  '(m K)': 'metre kelvin',
   cd: 'candela',
   Hz: 'hertz',
   sr: 'steradian',
@@ -165,5 +159,10 @@ export const PER: Readonly<Record<string, string>> = {
 
 /** Units that only follow the stroke behind another unit: elsewhere "B/W" and "F/A" are letters. */
 export const PER_LETTER: Readonly<Record<string, string>> = {
-  ...{ A: 'amp', J: 'joule', K: 'kelvin', N: 'newton', V: 'volt', W: 'watt' },
+  A: 'amp',
+  J: 'joule',
+  K: 'kelvin',
+  N: 'newton',
+  V: 'volt',
+  W: 'watt',
 }
