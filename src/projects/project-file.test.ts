@@ -54,7 +54,7 @@ test('a project goes into one file with its takes and versions, and comes out as
   expect(textsOf(copy)).toEqual(['first', 'Ẹ káàárọ̀'])
   expect(copy.versions()).toMatchObject([{ reason: 'before-import' }])
   expect(readdirSync(join(target, 'takes'))).toEqual(['ab12.flac'])
-  expect(copy.takeNotice()).toBeUndefined()
+  expect(copy.notice()).toBeUndefined()
 })
 
 test.each([

@@ -40,8 +40,10 @@ export interface ProjectFolder {
   times(): { readonly createdAt: string; readonly changedAt: string }
   /** Brings project.json up to date, so that the journal is short at the next start. */
   checkpoint(): void
-  /** What was set aside because it could not be read, in words, once. */
-  takeNotice(): string | undefined
+  /** What was set aside because it could not be read, in words, until it is dismissed. */
+  notice(): string | undefined
+  /** A person has read `notice`; one that has changed meanwhile stays. */
+  dismissNotice(notice: string): void
   versions(): readonly KeptVersion[]
   /** Throws AppError('project/not-found') for a version that is not kept any more. */
   version(id: string): KeptVersion
@@ -260,6 +262,8 @@ export function openProjectFolder(
     throw new AppError('project/not-found', 'This version is no longer kept. Choose another.')
   }
 
+  const notice = (): string | undefined => notices.join(' ') || undefined
+
   const changedAt = (): string => known?.journal.entries.at(-1)?.at ?? body.changedAt
 
   return {
@@ -285,10 +289,9 @@ export function openProjectFolder(
       if (mode === 'write' && loadKnown().revision > body.revision)
         withLock(() => writeBody(loadLocked(), true))
     },
-    takeNotice() {
-      const words = notices.join(' ')
-      notices = []
-      return words || undefined
+    notice,
+    dismissNotice(words) {
+      if (words === notice()) notices = []
     },
     versions: () => guarded(path, () => versions.list()),
     version: versionOf,

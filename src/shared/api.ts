@@ -156,8 +156,8 @@ export const methods = {
     ),
   },
   /**
-   * `projectId` left out: the project that was opened last. `notice`: what of it could not be read, in words. `whyNotLast`: why it is
-   * another project than the one opened last.
+   * `projectId` left out: the project that was opened last. `notice`: what of it could not be read, in words, until a window dismisses
+   * it. `whyNotLast`: why it is another project than the one opened last.
    */
   'script.load': {
     input: z.object({ projectId: Revision.shape.scriptId.optional() }),
@@ -166,6 +166,10 @@ export const methods = {
       notice: z.string().optional(),
       whyNotLast: z.string().optional(),
     }),
+  },
+  'script.dismissNotice': {
+    input: z.object({ projectId: Revision.shape.scriptId, notice: z.string().max(10_000) }),
+    output: Nothing,
   },
   /** Saves the changes of a window to the script that it knew at `base`; projects/project-folder.ts merges them. */
   'script.save': {

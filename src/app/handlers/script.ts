@@ -114,7 +114,7 @@ export function createScriptWindows(
     reported(() => projects.opened(project.id))
     if (project.id !== lastOpened) onOpened()
     lastOpened = project.id
-    const notice = project.takeNotice()
+    const notice = project.notice()
     return { ...stored, ...(notice && { notice }) }
   }
 
@@ -127,6 +127,10 @@ export function createScriptWindows(
             retryWhileBusy(() =>
               projectId === undefined ? loadLast(emit) : load(projects.open(projectId), emit),
             ),
+          'script.dismissNotice': async ({ projectId, notice }) => {
+            projects.open(projectId).dismissNotice(notice)
+            return {}
+          },
           'script.save': async (request) => {
             const saved = await retryWhileBusy(() => save(request, emit))
             return saved.outcome === 'merged' ? { ...saved, entries: [...saved.entries] } : saved

@@ -59,7 +59,7 @@ function show({ environment }: CommandContext): CommandUnknownOpts {
 
 function showOne(project: ProjectFolder, json: true | undefined): void {
   const { script, revision } = project.load()
-  const notice = project.takeNotice()
+  const notice = project.notice()
   if (notice) console.error(notice)
   const { id, path } = project
   const versions = project.versions().map(({ script: _, ...about }) => about)

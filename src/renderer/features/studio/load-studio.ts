@@ -26,7 +26,7 @@ export async function loadStudio(): Promise<void> {
 export async function loadProject(projectId: string | undefined): Promise<void> {
   useStudio.setState({ phase: 'loading' })
   try {
-    const [voices, favourites, { notice, whyNotLast }] = await Promise.all([
+    const [voices, favourites, { scriptId, notice, whyNotLast }] = await Promise.all([
       call('voices.list', {}),
       call('voices.favourites', {}),
       openScript(projectId),
@@ -37,7 +37,7 @@ export async function loadProject(projectId: string | undefined): Promise<void> 
       favourites: new Set(favourites),
       selectedId: useStudio.getState().script.lines[0]?.id,
     })
-    if (notice) showRepair(notice)
+    if (notice) showRepair(scriptId, notice)
     if (whyNotLast) showInstead(whyNotLast)
   } catch (error) {
     if (error instanceof ConnectionLostError) return loadProject(projectId)

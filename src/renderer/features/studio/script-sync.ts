@@ -17,6 +17,7 @@ import {
 import type { Change, Entry } from '#shared/script-changes.ts'
 import { createAutosave, type SaveState } from './autosave.ts'
 import { currentProject, rememberProject } from './projects/current-project.ts'
+import { showRepair } from './projects/project-notices.tsx'
 import { offerRecovery } from './projects/recovery-store.ts'
 import { holdWindow, isWindowOpen } from './projects/window-lock.ts'
 import { applyRemoteChanges } from './remote-changes.ts'
@@ -67,7 +68,7 @@ function lastReason(state: SaveState, reason: unknown): string {
  */
 export async function openScript(
   projectId = currentProject(),
-): Promise<Pick<Output<'script.load'>, 'notice' | 'whyNotLast'>> {
+): Promise<Pick<Output<'script.load'>, 'scriptId' | 'notice' | 'whyNotLast'>> {
   const input = projectId === undefined ? {} : { projectId }
   let loaded = await call('script.load', input)
   const { drafts, crashed } = await draftsToSave(loaded.scriptId)
@@ -220,6 +221,7 @@ async function reloadScript(): Promise<void> {
   const now = currentScript()
   // The window has gone on to another project meanwhile.
   if (!now || now.scriptId !== projectId) return
+  if (loaded.notice) showRepair(projectId, loaded.notice)
   const { live: next, theirs } = loadedAgain(now, loaded, sentChanges)
   applyLive(now, next, theirs)
   sentChanges = []
