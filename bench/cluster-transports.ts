@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { createClusterSpeech } from '#cluster/cluster-speech.ts'
 import { decodeMessage, encodeMessage } from '#cluster/codec.ts'
+import { createWorkerPool } from '#cluster/worker-pool.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import { startRedis } from '#testing/services/redis.test-support.ts'
 import { startServerProcess } from '#testing/services/server-process.test-support.ts'
@@ -40,10 +41,8 @@ export async function benchTransports(): Promise<void> {
     isReady: (output) => /^Worker/m.test(output),
   })
   const url = /ws:\S+/.exec(producer.output())?.[0] ?? ''
-  const speech = createClusterSpeech({
-    directory: { list: async () => [{ url, secret: SECRET }] },
-    onBug: (error) => console.error(error),
-  })
+  const pool = createWorkerPool({ directory: { list: async () => [{ url, secret: SECRET }] } })
+  const speech = createClusterSpeech(pool, { onBug: (error) => console.error(error) })
   const streams = openStreams(redis.url)
   try {
     await speech.ready(new AbortController().signal)

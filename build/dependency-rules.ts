@@ -21,7 +21,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   provenance: ['shared', 'speech', 'media', 'storage'],
   packs: ['shared', 'storage'],
   takes: ['shared', 'media', 'storage'],
-  cluster: ['shared', 'speech', 'telemetry'],
+  cluster: ['shared', 'speech', 'inference', 'telemetry'],
   history: ['shared', 'media', 'storage'],
   app: [
     ...['shared', 'speech', 'translation', 'inference', 'media', 'storage', 'projects'],

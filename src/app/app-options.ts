@@ -1,3 +1,4 @@
+import type { PackTranscription } from '#inference/pack-transcription.ts'
 import type { PackSettings } from '#packs/pack-settings.ts'
 import type { SigningOptions } from '#provenance/open-provenance.ts'
 import type { DesktopTexts } from '#shared/desktop.ts'
@@ -18,6 +19,8 @@ export interface AppOptions extends SigningOptions, StoreOptions {
   readonly database?: string | undefined
   /** Opens the speech of this program; left out: processes of this computer. */
   readonly openSpeech?: ((options: SpeechWorkersOptions) => SpeechWorkers) | undefined
+  /** Is given the transcription by packs of this computer, and answers the one to be used; left out: that one. */
+  readonly openTranscription?: ((own: PackTranscription) => PackTranscription) | undefined
   /** Starts what runs the batches, as `openBatches` says; left out: this program speaks them itself. */
   readonly startBatchRunner?: OpenBatchesOptions['startRunner']
   /** Starts a speech worker for the engine of this id. */

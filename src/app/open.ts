@@ -187,7 +187,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     const packTranscriber =
       models &&
       createPackTranscriber({
-        ...{ models, store, getFfmpeg },
+        ...(options.openTranscription?.({ models, store }) ?? { models, store }),
+        getFfmpeg,
         suggest: (language) => suggestedCommand(packs.store, 'transcription', language),
         onTrouble: (words) => options.onNotice?.(words),
       })

@@ -64,7 +64,7 @@ export function advertisedOf(given: string | undefined, host: string, port: numb
 
 /** Parts of a node that are made by workers; see `AppOptions`. */
 export interface ClusterNode {
-  readonly app: Pick<AppOptions, 'openSpeech' | 'startBatchRunner'>
+  readonly app: Pick<AppOptions, 'openSpeech' | 'openTranscription' | 'startBatchRunner'>
   /** Call it when the program is closed. */
   close(): void
 }
@@ -73,29 +73,42 @@ export interface ClusterNode {
 export const NO_CLUSTER: ClusterNode = { app: {}, close: () => undefined }
 
 /**
- * A node whose speech is made by workers, and its batches too where they are in a database that workers share (`isShared`). Throws AppError where
+ * A node whose speech is made and written down by workers, and its batches too where they are in a database that workers share (`isShared`). Throws AppError where
  * Redis cannot be used.
  */
 export async function openClusterNode(
   { redis: url, secret }: ClusterSettings,
   isShared: boolean,
 ): Promise<ClusterNode> {
-  const [{ openRedis }, { redisDirectory }, { createClusterSpeech }, { createQueueRunner }] =
-    await Promise.all([
-      import('#cluster/redis.ts'),
-      import('#cluster/redis-directory.ts'),
-      import('#cluster/cluster-speech.ts'),
-      import('#batches/queue-runner.ts'),
-    ])
+  const [
+    { openRedis },
+    { redisDirectory },
+    { createWorkerPool },
+    { createClusterSpeech },
+    { createClusterTranscription },
+    { createQueueRunner },
+  ] = await Promise.all([
+    import('#cluster/redis.ts'),
+    import('#cluster/redis-directory.ts'),
+    import('#cluster/worker-pool.ts'),
+    import('#cluster/cluster-speech.ts'),
+    import('#cluster/transcription/cluster-transcription.ts'),
+    import('#batches/queue-runner.ts'),
+  ])
   const redis = await openRedis(url)
   const directory = redisDirectory(redis, secret, (words) => console.error(words))
+  const pool = createWorkerPool({ directory })
   return {
     app: {
-      openSpeech: ({ onBug }) => createClusterSpeech({ directory, onBug }),
+      openSpeech: ({ onBug }) => createClusterSpeech(pool, { onBug }),
+      openTranscription: (own) => createClusterTranscription(pool, own),
       ...(isShared
         ? { startBatchRunner: ({ rows, onBug }) => createQueueRunner({ redis, rows, onBug }) }
         : {}),
     },
-    close: () => redis.disconnect(),
+    close() {
+      pool.close()
+      redis.disconnect()
+    },
   }
 }

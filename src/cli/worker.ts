@@ -7,6 +7,7 @@ import { announceWorker } from '#cluster/redis-directory.ts'
 import { speechGroup } from '#cluster/speech-group.ts'
 import { measureWorker } from '#cluster/worker-metrics.ts'
 import { serveWorker, type WorkerServer } from '#cluster/worker-server.ts'
+import type { PackTranscription } from '#inference/pack-transcription.ts'
 import { createRunningProcesses, type RunningProcesses } from '#speech/worker/running-processes.ts'
 import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { appOptionsOf } from './app-options.ts'
@@ -62,6 +63,7 @@ export async function runWorker(
   // A wrong address is told before the voices are loaded.
   const redis = await openRedis(settings.redis)
   let speech: SpeechWorkers | undefined
+  let transcription: PackTranscription | undefined
   try {
     const app = await openApp({
       ...appOptions,
@@ -70,14 +72,18 @@ export async function runWorker(
         speech = speechGroup(Array.from({ length: sets }, () => createSpeechWorkers(parts)))
         return speech
       },
+      openTranscription(own) {
+        transcription = own
+        return own
+      },
       // Without the database of the service there are no batches to work on.
       ...(hasDatabase
         ? { startBatchRunner: (tools) => startBatchWorker({ ...tools, redis, concurrency: sets }) }
         : {}),
     })
     try {
-      if (!speech) throw new Error('The program opened no speech.')
-      const served = { speech, capacity, host, port, processes }
+      if (!speech || !transcription) throw new Error('The program opened no speech.')
+      const served = { speech, transcription, capacity, host, port, processes }
       await serveNodes(served, { ...options, graceMs }, { settings, redis, environment }, stop)
     } finally {
       await app.close()
@@ -89,6 +95,7 @@ export async function runWorker(
 
 interface Served {
   readonly speech: SpeechWorkers
+  readonly transcription: PackTranscription
   readonly capacity: number
   readonly host: string
   readonly port: number
@@ -97,7 +104,7 @@ interface Served {
 
 /** Listens and announces itself as soon as it can speak, until `stop`; then takes nothing new and ends what is begun. */
 async function serveNodes(
-  { speech, capacity, host, port, processes }: Served,
+  { speech, transcription, capacity, host, port, processes }: Served,
   { advertise, graceMs }: Pick<WorkerOptions, 'advertise'> & { readonly graceMs: number },
   surroundings: {
     readonly settings: ClusterSettings
@@ -108,11 +115,14 @@ async function serveNodes(
 ): Promise<void> {
   const { settings, redis, environment } = surroundings
   const measures = measureWorker({
-    ...{ capacity, jobs: () => server?.jobs ?? 0, processes: processes.list },
+    ...{ capacity, processes: processes.list },
+    jobs: () => server?.jobs ?? 0,
+    transcriptions: () => server?.transcriptions ?? 0,
   })
   let server: WorkerServer | undefined
   server = await serveWorker({
-    ...{ speech, capacity, host, port, secret: settings.secret, metrics: measures.text },
+    ...{ speech, transcription, capacity, host, port },
+    ...{ secret: settings.secret, metrics: measures.text },
     onBug: (error) => console.error(error),
   })
   try {

@@ -1,7 +1,7 @@
 import { registeredEngines, systemVoice } from '#speech/engines/registry.ts'
 import { createRemoteSpeaker, type RemoteOptions } from '#speech/worker/remote.ts'
 import type { SpeechWorkers } from '#speech/worker/workers.ts'
-import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts'
+import type { WorkerPool } from './worker-pool.ts'
 
 /**
  * Longest silence of a worker with work, in milliseconds. Its own speech processes are watched there and started again after a
@@ -11,13 +11,13 @@ const SILENCE_MS = 90_000
 
 /**
  * Speech by the workers of a service instead of by processes of this computer. A worker that dies is replaced by another one in
- * the middle of a text: speech goes on at the sample that was heard last.
+ * the middle of a text: speech goes on at the sample that was heard last. Closing it closes the pool.
  */
 export function createClusterSpeech(
-  options: WorkerPoolOptions & Pick<RemoteOptions, 'onBug'>,
+  pool: WorkerPool,
+  { onBug }: Pick<RemoteOptions, 'onBug'>,
 ): SpeechWorkers {
-  const pool = createWorkerPool(options)
-  const remote = createRemoteSpeaker(pool, { silenceMs: SILENCE_MS, onBug: options.onBug })
+  const remote = createRemoteSpeaker(pool, { silenceMs: SILENCE_MS, onBug })
   const { restoreMarks, normalise, readWords, clone, inspect, clean } = remote
   return {
     ...{ restoreMarks, normalise, readWords, clone, inspect, clean },

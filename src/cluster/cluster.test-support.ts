@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { NO_TRANSCRIPTION, type PackTranscription } from '#inference/pack-transcription.ts'
 import {
   PLANNED,
   registerToneEngines,
@@ -7,6 +8,7 @@ import {
 import { forkWorker } from '#speech/worker/fork.ts'
 import { createSpeechWorkers, type SpeechWorkers } from '#speech/worker/workers.ts'
 import { createClusterSpeech } from './cluster-speech.ts'
+import { createWorkerPool } from './worker-pool.ts'
 import { serveWorker, type WorkerServer } from './worker-server.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -33,10 +35,18 @@ export function speechForTests(): { readonly speech: SpeechWorkers; readonly ton
 /** A worker on a port of its own until the end of the test. */
 export async function workerForTests(
   speech: SpeechWorkers,
-  { capacity = 8, secret = SECRET } = {},
+  {
+    capacity = 8,
+    secret = SECRET,
+    transcription = NO_TRANSCRIPTION,
+  }: {
+    readonly capacity?: number
+    readonly secret?: string
+    readonly transcription?: PackTranscription
+  } = {},
 ): Promise<WorkerServer & { readonly url: string }> {
   const worker = await serveWorker({
-    ...{ speech, capacity, secret, host: '127.0.0.1', port: 0 },
+    ...{ speech, transcription, capacity, secret, host: '127.0.0.1', port: 0 },
     metrics: async () => 'griot_worker_jobs 0\n',
     onBug: () => undefined,
   })
@@ -47,6 +57,9 @@ export async function workerForTests(
     get jobs() {
       return worker.jobs
     },
+    get transcriptions() {
+      return worker.transcriptions
+    },
   }
 }
 
@@ -55,10 +68,8 @@ export function nodeForTests(
   urls: readonly string[],
   { waitMs = 10_000, secret = SECRET, onBug = (error: Error) => console.error(error) } = {},
 ): SpeechWorkers {
-  const node = createClusterSpeech({
-    directory: { list: async () => urls.map((url) => ({ url, secret })) },
-    ...{ lookMs: 50, waitMs, onBug },
-  })
+  const directory = { list: async () => urls.map((url) => ({ url, secret })) }
+  const node = createClusterSpeech(createWorkerPool({ directory, lookMs: 50, waitMs }), { onBug })
   onTestFinished(() => node.close())
   return node
 }

@@ -1,20 +1,29 @@
 import { WebSocket } from 'ws'
-import { CREDIT, type ToWorker } from '#speech/worker/messages.ts'
+import type { TranscriptionPack } from '#inference/pack-transcription.ts'
+import { CREDIT, type FromWorker, type ToWorker } from '#speech/worker/messages.ts'
 import type { RunningWorker } from '#speech/worker/supervisor.ts'
 import { decodeMessage, encodeMessage } from './codec.ts'
 import type { WorkerAddress } from './directory.ts'
 import {
-  endedJob,
   type FromWorkerNode,
   MAX_MESSAGE_BYTES,
   PROTOCOL,
   startsJob,
+  type ToWorkerNode,
 } from './protocol.ts'
+import type { TranscriptionOrder, TranscriptionResult } from './transcription/messages.ts'
 
 /** A node's end of its socket to a worker. */
 export interface WorkerConnection extends RunningWorker {
-  /** Jobs of this node that it works on. */
+  /** Jobs of this node that it works on, transcriptions among them. */
   readonly jobs: number
+  /** Transcriptions of all nodes, as it said last, or of this one where they are more. */
+  readonly transcriptions: number
+  /** The packs with which it transcribes. */
+  readonly packs: readonly TranscriptionPack[]
+  order(message: TranscriptionOrder): void
+  /** Calls `listener` with the results of a transcription, which counts as a job from now on; answers how to stop that. */
+  listenTo(transcription: number, listener: (result: TranscriptionResult) => void): () => void
   /** Jobs of all nodes, as it said last, and those that it has just been chosen for. */
   readonly load: number
   /** Results that this node waits for, and jobs that it has just been chosen for: unlike jobs whose listener is still at what came before, they keep it at work now. */
@@ -52,7 +61,9 @@ export function connectWorker(
   const listeners = new Set<Parameters<RunningWorker['listen']>[0]>()
   /** Results that may come of each job: what it was allowed to send and has not sent yet. */
   const jobs = new Map<number, number>()
+  const transcribing = new Map<number, (result: TranscriptionResult) => void>()
   const gone = new AbortController()
+  let [packs, transcriptions]: [readonly TranscriptionPack[], number] = [[], 0]
   let [isReady, isLeaving, load, capacity, heardAt] = [false, false, 0, 1, performance.now()]
   /** When places were kept. */
   let reserved: readonly number[] = []
@@ -74,15 +85,38 @@ export function connectWorker(
     const since = performance.now() - RESERVED_MS
     return reserved.filter((at) => at > since).length
   }
+  const sendNow = (message: ToWorkerNode): void => {
+    if (socket.readyState === socket.OPEN) socket.send(encodeMessage(message))
+  }
+  const hear = (message: FromWorker): void => {
+    for (const listener of listeners) listener(message)
+  }
   const receive = (message: FromWorkerNode): void => {
-    const ended = endedJob(message)
-    if (ended !== undefined) jobs.delete(ended)
-    if (message.kind === 'chunk') allow(message.job, -1)
-    if (message.kind === 'ready') isReady = true
-    else if (message.kind === 'leaving') isLeaving = true
-    else if (message.kind === 'load') [load, capacity] = [message.jobs, message.capacity]
-    else for (const listener of listeners) listener(message)
-    if (message.kind !== 'chunk') onChange()
+    switch (message.kind) {
+      case 'transcription':
+        transcribing.get(message.message.job)?.(message.message)
+        return
+      case 'chunk':
+        allow(message.job, -1)
+        hear(message)
+        return
+      case 'ready':
+        isReady = true
+        break
+      case 'leaving':
+        isLeaving = true
+        break
+      case 'load':
+        ;({ jobs: load, transcriptions, capacity } = message)
+        break
+      case 'packs':
+        packs = message.packs
+        break
+      default:
+        jobs.delete(message.job)
+        hear(message)
+    }
+    onChange()
   }
   const heard = (): void => {
     heardAt = performance.now()
@@ -115,7 +149,15 @@ export function connectWorker(
       }
       if (message.kind === 'pull') allow(message.job, 1)
       if (message.kind === 'cancel') jobs.delete(message.job)
-      if (socket.readyState === socket.OPEN) socket.send(encodeMessage(message))
+      sendNow(message)
+    },
+    order: (message) => sendNow({ kind: 'transcription', message }),
+    listenTo(transcription, listener) {
+      transcribing.set(transcription, listener)
+      return () => {
+        transcribing.delete(transcription)
+        onChange()
+      }
     },
     listen(listener) {
       listeners.add(listener)
@@ -124,13 +166,19 @@ export function connectWorker(
     gone: gone.signal,
     kill: end,
     get jobs() {
-      return jobs.size
+      return jobs.size + transcribing.size
+    },
+    get transcriptions() {
+      return Math.max(transcriptions, transcribing.size)
+    },
+    get packs() {
+      return packs
     },
     get load() {
-      return Math.max(load, jobs.size) + kept()
+      return Math.max(load, jobs.size + transcribing.size) + kept()
     },
     get awaited() {
-      let results = kept()
+      let results = kept() + transcribing.size
       for (const allowed of jobs.values()) results += allowed
       return results
     },

@@ -12,6 +12,7 @@ export interface WorkerMetrics {
 export function measureWorker(sources: {
   readonly capacity: number
   readonly jobs: () => number
+  readonly transcriptions: () => number
   readonly processes: () => readonly RunningProcess[]
 }): WorkerMetrics {
   const registry = new Registry()
@@ -21,6 +22,14 @@ export function measureWorker(sources: {
     ...{ name: 'griot_worker_jobs', help: 'Jobs that the worker has in work.', registers },
     collect() {
       this.set(sources.jobs())
+    },
+  })
+  new Gauge({
+    name: 'griot_worker_transcriptions',
+    help: 'Jobs of the worker that write down speech.',
+    registers,
+    collect() {
+      this.set(sources.transcriptions())
     },
   })
   const capacity = new Gauge({

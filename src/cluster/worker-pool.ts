@@ -1,3 +1,4 @@
+import type { TranscriptionPack } from '#inference/pack-transcription.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RunningWorker, Supervisor } from '#speech/worker/supervisor.ts'
 import type { WorkerWaits } from '#speech/worker/workers.ts'
@@ -14,6 +15,8 @@ export interface WorkerPoolOptions {
 
 const LOOK_MS = 1_000
 const WAIT_MS = 10_000
+/** Time for which the packs of a worker that has gone are still counted on: others are started in its place. */
+const PACK_REMEMBERED_MS = 60_000
 /** Pause before a worker that could not be reached is tried again: doubled each time. Milliseconds. */
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
@@ -21,6 +24,12 @@ const LONGEST_PAUSE_MS = 5_000
 /** The workers of a service, and the jobs that wait for them. */
 export interface WorkerPool extends Supervisor {
   readonly waits: WorkerWaits
+  /** How long a job waits for a worker, in milliseconds. */
+  readonly waitMs: number
+  /** The packs with which workers transcribe, or have until a moment ago: they may be starting again. */
+  transcriptionPacks(): readonly TranscriptionPack[]
+  /** The worker that has this pack and the fewest transcriptions. */
+  transcriber(packId: string): WorkerConnection | undefined
 }
 
 /** A worker that the directory names, with the connection to it where there is one. */
@@ -44,6 +53,8 @@ export function createWorkerPool({
   const members = new Map<string, Member>()
   /** In the order in which they came, each with the time of that. */
   const waiting = new Map<(worker: RunningWorker) => void, number>()
+  /** By id, each with the time when a worker had it last. */
+  const packs = new Map<string, { readonly pack: TranscriptionPack; readonly at: number }>()
   const closed = new AbortController()
   let timer: NodeJS.Timeout | undefined
 
@@ -58,11 +69,17 @@ export function createWorkerPool({
       give(worker)
     }
   }
+  const notePacks = (): void => {
+    const at = performance.now()
+    for (const worker of ready()) for (const pack of worker.packs) packs.set(pack.id, { pack, at })
+    for (const [id, known] of packs) if (at - known.at > PACK_REMEMBERED_MS) packs.delete(id)
+  }
   const look = async (): Promise<void> => {
     // Where the directory is away, the workers that are known still are.
     const found = await directory.list().catch(() => undefined)
     if (closed.signal.aborted) return
     if (found) follow(members, found, serveWaiting)
+    notePacks()
     timer = setTimeout(lookAgain, lookMs)
   }
   const lookAgain = (): void => {
@@ -81,6 +98,15 @@ export function createWorkerPool({
       const [oldest] = waiting.values()
       const oldestWaitMs = oldest === undefined ? 0 : performance.now() - oldest
       return { waiting: waiting.size, oldestWaitMs }
+    },
+    waitMs,
+    transcriptionPacks() {
+      notePacks()
+      return [...packs.values()].map(({ pack }) => pack)
+    },
+    transcriber(packId) {
+      const able = ready().filter((worker) => worker.packs.some(({ id }) => id === packId))
+      return anyOf(leastBy(able, ({ transcriptions }) => transcriptions))
     },
     async ready(signal) {
       signal.throwIfAborted()
@@ -124,8 +150,11 @@ function leastLoaded(workers: readonly WorkerConnection[]): WorkerConnection | u
   const free = workers.filter((worker) => share(worker) < 1)
   const roomy = free.filter((worker) => share(worker) < FULL)
   const idlest = leastBy(roomy, ({ awaited, capacity }) => awaited / capacity)
-  const best = leastBy(idlest.length > 0 ? idlest : free, share)
-  return best[Math.floor(Math.random() * best.length)]
+  return anyOf(leastBy(idlest.length > 0 ? idlest : free, share))
+}
+
+function anyOf<Item>(items: readonly Item[]): Item | undefined {
+  return items[Math.floor(Math.random() * items.length)]
 }
 
 /** Those with the lowest measure. */

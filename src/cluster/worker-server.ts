@@ -2,6 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
+import {
+  NO_TRANSCRIPTION,
+  type PackTranscription,
+  type TranscriptionPack,
+} from '#inference/pack-transcription.ts'
 import { AppError } from '#shared/errors.ts'
 import type { FromWorker, ToWorker } from '#speech/worker/messages.ts'
 import { serveSpeaker } from '#speech/worker/serve.ts'
@@ -12,22 +17,28 @@ import {
   type FromWorkerNode,
   MAX_MESSAGE_BYTES,
   PROTOCOL,
-  readJobMessage,
+  readNodeMessage,
   startsJob,
+  type ToWorkerNode,
 } from './protocol.ts'
+import { serveTranscriptions } from './transcription/serve-transcriptions.ts'
+import { watchPacks } from './transcription/watch-packs.ts'
 
 /** A worker that nodes can reach. */
 export interface WorkerServer {
   /** Its port. */
   readonly port: number
-  /** Jobs in work, of all nodes. */
+  /** Jobs in work, of all nodes, transcriptions among them. */
   readonly jobs: number
+  readonly transcriptions: number
   /** Takes no new jobs, and resolves once those in work have ended, or after `graceMs`. Then nothing listens any more. */
   close(graceMs: number): Promise<void>
 }
 
 export interface WorkerServerOptions {
   readonly speech: SpeechWorkers
+  /** What writes down speech with its packs; left out: it has none. */
+  readonly transcription?: PackTranscription
   /** Jobs that it takes at once; nodes give it no more. */
   readonly capacity: number
   /** All that it measures of itself, in the text format of Prometheus. */
@@ -44,24 +55,32 @@ export interface WorkerServerOptions {
 const PARALLEL = 512
 
 /**
- * Lets nodes speak with this worker's voices: one WebSocket for each node, on which jobs run as they do between a node and its own
- * speech process. A node that goes away ends its jobs. Throws AppError('settings/invalid') where the port is taken.
+ * Lets nodes speak with this worker's voices and transcribe with its packs: one WebSocket for each node, on which jobs run as they do between a
+ * node and its own processes. A node that goes away ends its jobs. Throws AppError('settings/invalid') where the port is taken.
  */
 export async function serveWorker(options: WorkerServerOptions): Promise<WorkerServer> {
-  const { speech, capacity, onBug } = options
+  const { speech, transcription = NO_TRANSCRIPTION, capacity, onBug } = options
   const nodes = new Set<Node>()
   let isLeaving = false
   let ended = Promise.withResolvers<void>()
-  const count = (): number => {
-    let jobs = 0
-    for (const node of nodes) jobs += node.jobs.size
-    return jobs
+  const count = (): { readonly jobs: number; readonly transcriptions: number } => {
+    let [jobs, transcriptions] = [0, 0]
+    for (const node of nodes) {
+      jobs += node.jobs
+      transcriptions += node.transcriptions
+    }
+    return { jobs, transcriptions }
   }
   const told = (): void => {
-    const jobs = count()
-    for (const node of nodes) node.send({ kind: 'load', jobs, capacity })
-    if (jobs === 0) ended.resolve()
+    const load = count()
+    for (const node of nodes) node.send({ kind: 'load', ...load, capacity })
+    if (load.jobs === 0) ended.resolve()
   }
+  let packs: readonly TranscriptionPack[] = []
+  const watch = watchPacks(transcription.store, (found) => {
+    packs = found
+    for (const node of nodes) node.send({ kind: 'packs', packs })
+  })
   const isReady = (): boolean => speech.state === 'ready' && !isLeaving
   const http = createServer((request, response) => {
     answer(request.url ?? '', response, { isReady, step: () => speech.step, ...options }).catch(
@@ -88,7 +107,8 @@ export async function serveWorker(options: WorkerServerOptions): Promise<WorkerS
       speech.ready(node.gone).then(
         () => {
           if (isLeaving) node.send({ kind: 'leaving' })
-          node.send({ kind: 'load', jobs: count(), capacity })
+          node.send({ kind: 'load', ...count(), capacity })
+          node.send({ kind: 'packs', packs })
           node.send({ kind: 'ready' })
         },
         // Whoever waits at the other end sees the socket close, and tries again.
@@ -97,7 +117,7 @@ export async function serveWorker(options: WorkerServerOptions): Promise<WorkerS
     })
   })
   const open = (socket: WebSocket): Node => {
-    const node = openNode(socket, speech, { onBug, onChange: told })
+    const node = openNode(socket, { speech, transcription }, { onBug, onChange: told })
     nodes.add(node)
     socket.once('close', () => {
       nodes.delete(node)
@@ -109,15 +129,19 @@ export async function serveWorker(options: WorkerServerOptions): Promise<WorkerS
   return {
     port: (http.address() as AddressInfo).port,
     get jobs() {
-      return count()
+      return count().jobs
+    },
+    get transcriptions() {
+      return count().transcriptions
     },
     async close(graceMs) {
       isLeaving = true
+      watch.stop()
       ended = Promise.withResolvers()
       for (const node of nodes) node.send({ kind: 'leaving' })
       http.close()
       const timer = setTimeout(() => ended.resolve(), graceMs)
-      if (count() > 0) await ended.promise
+      if (count().jobs > 0) await ended.promise
       clearTimeout(timer)
       for (const node of nodes) node.close()
       http.closeAllConnections()
@@ -187,8 +211,9 @@ function refusalOf({ headers }: IncomingMessage, secret: string): string | undef
 
 /** The worker's end of the socket of a node. */
 interface Node {
-  /** Numbers of its jobs in work. */
-  readonly jobs: ReadonlySet<number>
+  /** Its jobs in work, transcriptions among them. */
+  readonly jobs: number
+  readonly transcriptions: number
   /** Aborts when the socket is closed. */
   readonly gone: AbortSignal
   send(message: FromWorkerNode): void
@@ -197,7 +222,7 @@ interface Node {
 
 function openNode(
   socket: WebSocket,
-  speech: SpeechWorkers,
+  { speech, transcription }: Required<Pick<WorkerServerOptions, 'speech' | 'transcription'>>,
   { onBug, onChange }: { readonly onBug: (error: unknown) => void; readonly onChange: () => void },
 ): Node {
   const jobs = new Set<number>()
@@ -208,7 +233,16 @@ function openNode(
     if (socket.readyState === socket.OPEN) socket.send(encodeMessage(message))
     if (ended !== undefined && jobs.delete(ended)) onChange()
   }
-  const take = (message: ToWorker): void => {
+  const transcriptions = serveTranscriptions(
+    transcription.models,
+    (message) => send({ kind: 'transcription', message }),
+    onChange,
+  )
+  const take = (message: ToWorkerNode): void => {
+    if (message.kind === 'transcription') {
+      transcriptions.take(message.message)
+      return
+    }
     if (startsJob(message)) jobs.add(message.job)
     receive(message)
     const isOver = message.kind === 'cancel' && jobs.delete(message.job)
@@ -227,7 +261,7 @@ function openNode(
   socket.on('error', () => undefined)
   socket.on('message', (bytes: Buffer) => {
     try {
-      take(readJobMessage(decodeMessage(bytes)))
+      take(readNodeMessage(decodeMessage(bytes)))
     } catch (error) {
       onBug(error)
       socket.close(1008)
@@ -235,7 +269,18 @@ function openNode(
   })
   socket.once('close', () => {
     for (const job of [...jobs]) take({ kind: 'cancel', job })
+    transcriptions.cancelAll()
     gone.abort(new Error('The node has gone.'))
   })
-  return { jobs, gone: gone.signal, send, close: () => socket.terminate() }
+  return {
+    get jobs() {
+      return jobs.size + transcriptions.count
+    },
+    get transcriptions() {
+      return transcriptions.count
+    },
+    gone: gone.signal,
+    send,
+    close: () => socket.terminate(),
+  }
 }

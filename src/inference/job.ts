@@ -1,15 +1,20 @@
 import { AppError } from '#shared/errors.ts'
-import type { JobMessage } from './messages.ts'
+import type { JobMessage, ToModel } from './messages.ts'
 import type { RunningProcess } from './running-process.ts'
 
 export interface JobOptions {
   readonly signal: AbortSignal
-  /** Time without any message while there is work, after which the process is ended. */
-  readonly silenceMs: number
+  /** Time without any message while there is work, after which the process is ended; left out: it is watched elsewhere. */
+  readonly silenceMs?: number
   /** Time in which a process lets go of a job that is cancelled, or it is ended. */
   readonly graceMs: number
   /** Left out: always. */
   readonly hasWork?: () => boolean
+}
+
+/** The way to a model process, or to a worker of a service that has some. */
+export interface JobLink extends Pick<RunningProcess, 'listen' | 'gone' | 'kill'> {
+  send(message: Extract<ToModel, { kind: 'cancel' }>): void
 }
 
 /** A job in a model process, from the host's side. */
@@ -23,7 +28,7 @@ let lastId = 0
 
 /** Listens to a process for the messages of a new job; whoever reads them sends its first message before. */
 export function createJob(
-  process: RunningProcess,
+  process: JobLink,
   { signal, silenceMs, graceMs, hasWork = () => true }: JobOptions,
 ): Job {
   const id = ++lastId
@@ -47,17 +52,18 @@ export function createJob(
       })
     }
   }
-  const watchSilence = (): void => {
+  const watchSilence = (mostMs: number): void => {
     if (!hasWork()) heardAt = performance.now()
-    else if (performance.now() - heardAt > silenceMs)
-      process.kill(`it did not answer for ${Math.round(silenceMs / 1_000)} s.`)
+    else if (performance.now() - heardAt > mostMs)
+      process.kill(`it did not answer for ${Math.round(mostMs / 1_000)} s.`)
   }
   async function* messages(): ReturnType<Job['messages']> {
     const onEvent = (): void => wake()
     signal.addEventListener('abort', onEvent)
     process.gone.addEventListener('abort', onEvent)
-    const watch = setInterval(watchSilence, silenceMs / 4)
-    watch.unref()
+    const watch =
+      silenceMs === undefined ? undefined : setInterval(watchSilence, silenceMs / 4, silenceMs)
+    watch?.unref()
     let isOver = false
     try {
       while (true) {

@@ -49,6 +49,12 @@ export interface TranscriptPiece {
   readonly speechProbability: number
 }
 
+/** What is heard so far in speech that goes on, or a whole piece. */
+export interface TranscribedPiece {
+  readonly kind: 'partial' | 'piece'
+  readonly piece: TranscriptPiece
+}
+
 export interface Direction {
   readonly source: LanguageCode
   readonly target: LanguageCode
@@ -81,6 +87,8 @@ export type FromModel =
   | JobMessage
 
 export type JobMessage =
+  /** From a worker of a service alone: the place in the queue before its process; see `OnQueued`. */
+  | { readonly kind: 'queued'; readonly job: number; readonly place: number }
   | { readonly kind: 'taken'; readonly job: number; readonly samples: number }
   | { readonly kind: 'partial'; readonly job: number; readonly piece: TranscriptPiece }
   | { readonly kind: 'piece'; readonly job: number; readonly piece: TranscriptPiece }

@@ -5,14 +5,13 @@ import type {
   SynthesisOrder,
 } from '#speech/models/speech-model.ts'
 import { createJob, type JobOptions } from './job.ts'
-import {
-  type Direction,
-  type Evidence,
-  type JobMessage,
-  SOUND_CREDIT,
-  type ToModel,
-  type TranscriptionOptions,
-  type TranscriptPiece,
+import type {
+  Direction,
+  Evidence,
+  JobMessage,
+  ToModel,
+  TranscribedPiece,
+  TranscriptionOptions,
 } from './messages.ts'
 import type { InstalledPack, PackSource } from './pack.ts'
 import {
@@ -23,6 +22,7 @@ import {
 } from './pack-process.ts'
 import type { RunningProcess } from './running-process.ts'
 import { checkDirection } from './runtimes/seq2seq/settings.ts'
+import { transcribeOver } from './transcribe-over.ts'
 
 /** Packs of neural models, each in a process of its own that starts with its first job. */
 export interface ModelProcesses {
@@ -54,11 +54,6 @@ export interface ModelProcesses {
   synthesise(packId: string, order: SynthesisOrder, signal: AbortSignal): Promise<SynthesisedSpeech>
   /** Ends all processes. */
   close(): void
-}
-
-export interface TranscribedPiece {
-  readonly kind: 'partial' | 'piece'
-  readonly piece: TranscriptPiece
 }
 
 export interface ModelProcessesOptions extends PackProcessOptions {
@@ -105,7 +100,7 @@ export function openModelProcesses(options: ModelProcessesOptions): ModelProcess
       return yield* streamed(
         processOf(pack),
         signal,
-        (process) => transcribeIn(process, sound, order, jobOptions(signal)),
+        (process) => transcribeOver(process, sound, order, jobOptions(signal)),
         onQueued,
       )
     },
@@ -218,56 +213,4 @@ async function answerIn(
   for await (const message of job.messages()) answer = message
   if (!answer) throw new Error('The model process answered nothing.')
   return answer
-}
-
-async function* transcribeIn(
-  process: RunningProcess,
-  sound: AsyncIterable<Float32Array>,
-  options: TranscriptionOptions,
-  jobOptions: JobOptions,
-): AsyncGenerator<TranscribedPiece, Evidence | undefined> {
-  let onTheirWay = 0
-  let isEnded = false
-  let go = (): void => undefined
-  const hasWork = (): boolean => isEnded || onTheirWay > 0
-  const stop = new AbortController()
-  const signal = AbortSignal.any([jobOptions.signal, stop.signal])
-  const job = createJob(process, { ...jobOptions, signal, hasWork })
-  process.send({ kind: 'transcribe', job: job.id, options })
-  const feed = async (): Promise<void> => {
-    for await (const samples of sound) {
-      while (onTheirWay > 0 && onTheirWay + samples.length > SOUND_CREDIT && !signal.aborted)
-        await new Promise<void>((resolve) => {
-          go = resolve
-        })
-      if (signal.aborted || process.gone.aborted) return
-      onTheirWay += samples.length
-      process.send({ kind: 'sound', job: job.id, samples })
-    }
-    isEnded = true
-    process.send({ kind: 'sound-end', job: job.id })
-  }
-  const onGone = (): void => go()
-  process.gone.addEventListener('abort', onGone)
-  jobOptions.signal.addEventListener('abort', onGone)
-  // A sound that cannot be read ends the job with its own error.
-  const fed = feed().catch((error: unknown) => stop.abort(error))
-  let evidence: Evidence | undefined
-  try {
-    for await (const message of job.messages()) {
-      if (message.kind === 'taken') {
-        onTheirWay -= message.samples
-        go()
-      } else if (message.kind === 'piece' || message.kind === 'partial')
-        yield { kind: message.kind, piece: message.piece }
-      else if (message.kind === 'evidence') evidence = message.evidence
-    }
-    return evidence
-  } finally {
-    process.gone.removeEventListener('abort', onGone)
-    jobOptions.signal.removeEventListener('abort', onGone)
-    stop.abort(new Error('The job is over.'))
-    go()
-    if (isEnded) await fed
-  }
 }

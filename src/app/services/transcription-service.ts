@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createConcurrencyLimiter, type LimitedCaller } from '#app/access/concurrency-limiter.ts'
-import type { TranscribedPiece } from '#inference/model-process.ts'
+import type { TranscribedPiece } from '#inference/messages.ts'
 import { AUDIO_FILES, sniff } from '#media/sniff.ts'
 import { AppError, storageCode } from '#shared/errors.ts'
 import { SOUND_LIMITS } from '#shared/transcription.ts'

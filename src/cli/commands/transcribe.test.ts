@@ -1,37 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runGriot, startGriot } from '#cli/griot.test-support.ts'
 import { tinyPack } from '#inference/packs.test-support.ts'
+import { writeTranscriptionCatalog } from '#inference/transcription-catalog.test-support.ts'
 import { wavOfClip } from '#server/transcriber.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
 const folder = folderForTests('griot packs ohùn ድምፅ')
 const pack = tinyPack('tiny-ctc')
 
-/** A catalog with the tiny recogniser, as Griot's own describes the large one. */
-const catalog = join(folder, 'catalog')
-mkdirSync(join(catalog, 'licences'), { recursive: true })
-writeFileSync(join(catalog, 'licences/own.txt'), 'You may use it.\n')
-writeFileSync(
-  join(catalog, 'transcription.json'),
-  JSON.stringify({
-    ...{ schema: 1, revision: '2026-01-01', task: 'transcription' },
-    packs: [
-      {
-        ...{ id: 'tiny-ctc', name: 'Tiny', improves: 'Tests.', runtime: pack.runtime },
-        ...{ languages: pack.languages, settings: {}, memoryMegabytes: 600, measured: [] },
-        licence: {
-          ...{ id: 'Apache-2.0', name: 'A licence', text: 'own.txt', commercialUse: true },
-          attribution: 'Griot',
-        },
-        source: { page: null, revision: null, files: null },
-        files: pack.files.map((file) => ({ ...file, bytes: sizeOf(file.name) })),
-        ...{ isChecked: true, notes: [] },
-      },
-    ],
-  }),
-)
+const catalog = writeTranscriptionCatalog(join(folder, 'catalog'))
 const variables = { GRIOT_PACKS_CATALOG: catalog }
 const SAID = 'omi ilé ìwé'.normalize('NFC')
 writeFileSync(join(folder, 'ohùn.wav'), wavOfClip('yo'))
@@ -116,7 +95,3 @@ test.each([
   expect(code).toBe(expected)
   expect(err).toMatch(words)
 })
-
-function sizeOf(name: string): number {
-  return readFileSync(join(pack.folder, name)).length
-}

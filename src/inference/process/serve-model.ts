@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { failureOf } from '#inference/failure-of.ts'
 import type { FromModel, JobMessage, ToModel, TranscriptionOptions } from '#inference/messages.ts'
 import type { InstalledPack } from '#inference/pack.ts'
 import type { BetweenSteps, OpenPack, Recogniser } from '#inference/runtimes/runtime.ts'
+import { createSoundInbox, type SoundInbox } from '#inference/sound-inbox.ts'
 import { openVoiceDetector } from '#inference/voice-activity/silero.ts'
-import { AppError } from '#shared/errors.ts'
 import { createMutex } from '#shared/mutex.ts'
 import { wordsOfText } from '#shared/words/fold-word.ts'
 import type { SpeechModelFacts, SynthesisOrder } from '#speech/models/speech-model.ts'
 import type { HostPort } from '#speech/worker/host-link.ts'
-import { createSoundInbox, type SoundInbox } from './sound-inbox.ts'
 import { transcribeStream } from './transcribe-stream.ts'
 import { type HeardPiece, weighDifferences } from './weigh-differences.ts'
 
@@ -184,10 +184,4 @@ function checkOrder({ symbols, speed }: SynthesisOrder, { mostSymbols }: SpeechM
   if (symbols.length === 0 || symbols.length > mostSymbols)
     throw new Error(`a piece of ${symbols.length} symbols, where 1 to ${mostSymbols} are taken`)
   if (!(speed > 0)) throw new Error(`a speed of ${speed}`)
-}
-
-function failureOf(job: number, error: unknown): FromModel {
-  const known = error instanceof AppError
-  const message = known ? error.message : String(error instanceof Error ? error.stack : error)
-  return { kind: 'failed', job, code: known ? error.code : 'bug', message }
 }

@@ -1,8 +1,8 @@
 import { MODEL_RATE, type TranscriptPiece } from '#inference/messages.ts'
 import type { Heard, ScoreText } from '#inference/runtimes/runtime.ts'
+import type { SoundInbox } from '#inference/sound-inbox.ts'
 import { createPieceCutter, type SpeechPiece } from '#inference/voice-activity/pieces.ts'
 import type { VoiceDetector } from '#inference/voice-activity/silero.ts'
-import type { SoundInbox } from './sound-inbox.ts'
 
 /** Recognises one piece of speech. */
 export type Hear = (samples: Float32Array) => Promise<Heard>

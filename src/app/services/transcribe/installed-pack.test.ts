@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { transcribersOf } from '#app/services/providers.ts'
 import { openModelProcesses } from '#inference/model-process.ts'
 import { packSourceOf } from '#inference/pack-source.ts'
 import { clip, packsForTests, startModelProcess, tinyPack } from '#inference/packs.test-support.ts'
+import { writeTranscriptionCatalog } from '#inference/transcription-catalog.test-support.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { wavHeader } from '#media/wav.ts'
 import { openPackStore } from '#packs/packs.ts'
@@ -17,30 +18,7 @@ const folder = folderForTests('griot packs ohùn ድምፅ')
 const pack = tinyPack('tiny-ctc')
 const never = new AbortController().signal
 
-/** A catalog with the tiny recogniser. */
-const catalogFolder = join(folder, 'catalog')
-mkdirSync(join(catalogFolder, 'licences'), { recursive: true })
-writeFileSync(join(catalogFolder, 'licences/own.txt'), 'You may use it.\n')
-writeFileSync(
-  join(catalogFolder, 'transcription.json'),
-  JSON.stringify({
-    ...{ schema: 1, revision: '2026-01-01', task: 'transcription' },
-    packs: ['tiny-ctc', 'second'].map((id) => ({
-      ...{ id, name: 'Tiny', improves: 'Tests.', runtime: pack.runtime },
-      ...{ languages: pack.languages, settings: {}, memoryMegabytes: 600, measured: [] },
-      licence: {
-        ...{ id: 'Apache-2.0', name: 'A licence', text: 'own.txt', commercialUse: true },
-        attribution: 'Griot',
-      },
-      source: { page: null, revision: null, files: null },
-      files: pack.files.map((file) => ({
-        ...file,
-        bytes: readFileSync(join(pack.folder, file.name)).length,
-      })),
-      ...{ isChecked: true, notes: [] },
-    })),
-  }),
-)
+const catalogFolder = writeTranscriptionCatalog(join(folder, 'catalog'), ['tiny-ctc', 'second'])
 const home = join(folder, 'data')
 const store = openPackStore({
   ...{ home, resources: folder, settings: { catalogFolder }, now: () => new Date() },

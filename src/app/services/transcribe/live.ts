@@ -1,15 +1,9 @@
-import { MODEL_RATE, SOUND_CREDIT, type TranscriptPiece } from '#inference/messages.ts'
-import type { ModelProcesses, TranscribedPiece } from '#inference/model-process.ts'
-import type { InstalledPack } from '#inference/pack.ts'
+import { keepSound } from '#inference/kept-sound.ts'
+import { laterPiece } from '#inference/later-piece.ts'
+import { MODEL_RATE, type TranscribedPiece } from '#inference/messages.ts'
+import type { PackTranscription, TranscriptionPack } from '#inference/pack-transcription.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { keepSound } from './kept-sound.ts'
 import { isOfPack } from './transcriber.ts'
-
-/**
- * Samples of live sound that are kept for the next pack: what may be on its way to a process, and as much again, which is more
- * than the longest piece.
- */
-const MOST_KEPT = 2 * SOUND_CREDIT
 
 /** Sound that is still being said. */
 export interface LiveOrder {
@@ -30,9 +24,9 @@ export interface Takeover {
 }
 
 interface LivePacks {
-  readonly models: Pick<ModelProcesses, 'transcribe'>
+  readonly models: PackTranscription['models']
   /** At least one, the best one first. */
-  readonly packs: readonly InstalledPack[]
+  readonly packs: readonly Pick<TranscriptionPack, 'id' | 'name'>[]
   /** Is told in words when a pack fails and the next one goes on. */
   readonly onTrouble?: ((words: string) => void) | undefined
 }
@@ -49,14 +43,14 @@ export async function* transcribeLive(
 ): AsyncGenerator<TranscribedPiece> {
   const { language, specialWords, onQueued } = order
   const options = { language, specialWords, isLive: true }
-  const kept = keepSound(sound, MOST_KEPT)
+  const kept = keepSound(sound)
   /** The first sample that is in no finished piece. */
   let from = 0
-  const heardBy = async function* ({ id }: InstalledPack): AsyncGenerator<TranscribedPiece> {
+  const heardBy = async function* (id: string): AsyncGenerator<TranscribedPiece> {
     const seconds = from / MODEL_RATE
     const found = models.transcribe(id, kept.from(from), options, signal, onQueued)
     for await (const { kind, piece } of found) {
-      const placed = later(piece, seconds)
+      const placed = laterPiece(piece, seconds)
       if (kind === 'piece') from = Math.round(placed.end * MODEL_RATE)
       kept.forget(from)
       yield { kind, piece: placed }
@@ -64,7 +58,7 @@ export async function* transcribeLive(
   }
   for (const [at, pack] of packs.entries())
     try {
-      yield* heardBy(pack)
+      yield* heardBy(pack.id)
       return
     } catch (error) {
       signal.throwIfAborted()
@@ -75,16 +69,3 @@ export async function* transcribeLive(
       onTrouble?.(detail)
     }
 }
-
-/** The same piece of a sound that begins `seconds` earlier. */
-function later(piece: TranscriptPiece, seconds: number): TranscriptPiece {
-  if (seconds === 0) return piece
-  const moved = <T extends { readonly start: number; readonly end: number }>(time: T): T => ({
-    ...time,
-    start: toMilliseconds(time.start + seconds),
-    end: toMilliseconds(time.end + seconds),
-  })
-  return { ...moved(piece), words: piece.words.map(moved) }
-}
-
-const toMilliseconds = (seconds: number): number => Math.round(seconds * 1_000) / 1_000

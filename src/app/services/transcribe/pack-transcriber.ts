@@ -1,6 +1,5 @@
-import { type Evidence, MODEL_RATE } from '#inference/messages.ts'
-import type { ModelProcesses, TranscribedPiece } from '#inference/model-process.ts'
-import type { InstalledPack, PackSource } from '#inference/pack.ts'
+import { type Evidence, MODEL_RATE, type TranscribedPiece } from '#inference/messages.ts'
+import type { PackTranscription, TranscriptionPack } from '#inference/pack-transcription.ts'
 import { decodeStream } from '#media/decode-stream.ts'
 import type { GetFfmpeg } from '#media/ffmpeg.ts'
 import { AppError } from '#shared/errors.ts'
@@ -21,9 +20,7 @@ import {
 /** The longest recording that is written down; 25 MB of a telephone's mp3 are not much longer. */
 const MOST_SECONDS = 8 * 3_600
 
-export interface PackTranscriberDependencies {
-  readonly models: Pick<ModelProcesses, 'transcribe'>
-  readonly store: Pick<PackSource, 'installed' | 'unusable'>
+export interface PackTranscriberDependencies extends PackTranscription {
   readonly getFfmpeg: GetFfmpeg
   /** The command that installs a pack for a language, left out: for any; undefined where the catalog has none. */
   readonly suggest: (language: LanguageCode | undefined) => Promise<string | undefined>
@@ -59,7 +56,7 @@ export function createPackTranscriber({
   /** The best one first. */
   const packsFor = async (
     language: LanguageCode | undefined,
-  ): Promise<readonly InstalledPack[]> => {
+  ): Promise<readonly TranscriptionPack[]> => {
     const packs = (await store.installed())
       .filter(({ task }) => task === 'transcription')
       // Who has installed a larger one beside another wants it.
@@ -99,7 +96,7 @@ export function createPackTranscriber({
   }
 
   async function transcribeWith(
-    { id }: InstalledPack,
+    { id }: TranscriptionPack,
     { path }: SoundFile,
     request: TranscriptionRequest,
     signal: AbortSignal,
