@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -5,6 +6,9 @@ import { type RunningGriot, runGriot, startGriot } from '#cli/griot.test-support
 import { type RunningNode, startNode, withClockOff } from '#cli/service.test-support.ts'
 import { openRedis } from '#cluster/redis.ts'
 import { announceWorker, redisDirectory } from '#cluster/redis-directory.ts'
+import { tinyPack } from '#inference/packs.test-support.ts'
+import { writeTranscriptionCatalog } from '#inference/transcription-catalog.test-support.ts'
+import { wavOfClip } from '#server/transcriber.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { type PostgresServer, startPostgres } from '#testing/services/postgres.test-support.ts'
 import { type RedisServer, startRedis } from '#testing/services/redis.test-support.ts'
@@ -25,10 +29,14 @@ const variables = () => ({
 })
 
 /** A worker that has announced itself. */
-async function startWorker(options: readonly string[] = []): Promise<RunningGriot> {
+async function startWorker(
+  options: readonly string[] = [],
+  more: Readonly<Record<string, string>> = {},
+): Promise<RunningGriot> {
   const own = join(folder, `worker ${workers.length}`)
   const args = ['worker', '--listen', '127.0.0.1:0', '--processes', '1', ...options]
-  const worker = startGriot(own, args, { ...variables(), GRIOT_DATABASE: postgres.url })
+  const given = { ...variables(), GRIOT_DATABASE: postgres.url, ...more }
+  const worker = startGriot(own, args, given)
   workers.push(worker)
   await worker.printed(/^Worker {3}ws:/m)
   return worker
@@ -245,6 +253,36 @@ test.each([
   expect(ended).toBe(code)
   expect(err.trim().split('\n').length).toBeLessThanOrEqual(3)
 })
+
+test(
+  'a recording is written down by a worker that has a pack, though no node has one; where it is killed, another one takes the next',
+  async () => {
+    const catalog = { GRIOT_PACKS_CATALOG: writeTranscriptionCatalog(join(folder, 'catalog')) }
+    const recorders: RunningGriot[] = []
+    for (const _ of [1, 2]) {
+      const { folder: pack } = tinyPack('tiny-ctc')
+      const accepted = ['models', 'import', pack, '--accept-licence', 'Apache-2.0']
+      const home = join(folder, `worker ${workers.length}`)
+      mkdirSync(home)
+      expect(await runGriot(home, accepted, catalog)).toMatchObject({ code: 0, err: '' })
+      recorders.push(await startWorker([], catalog))
+    }
+    const form = new FormData()
+    form.set('language', 'yo')
+    form.set('content', new Blob([Uint8Array.from(wavOfClip('yo'))]), 'ohùn.wav')
+    const write = async (): Promise<unknown> => {
+      const answer = await nodes[1].fetch('/v1/transcriptions', key, { method: 'POST', body: form })
+      return { status: answer.status, ...((await answer.json()) as object) }
+    }
+    const written = { status: 200, text: 'omi ilé ìwé'.normalize('NFC') }
+    await expect.poll(write, { timeout: LATEST_MS }).toMatchObject(written)
+    recorders[0]?.child.kill('SIGKILL')
+    expect(await write()).toMatchObject(written)
+    await recorders[1]?.end()
+    expect(await write()).toMatchObject({ status: 503 })
+  },
+  LATEST_MS,
+)
 
 test('workers of another version are left alone, and that is said once', async () => {
   const client = await openRedis(redis.url)
