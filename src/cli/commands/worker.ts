@@ -10,7 +10,7 @@ export function worker({ environment, stop }: CommandContext): CommandUnknownOpt
   return new GriotCommand('worker', {
     summary: 'speak for the nodes of a service until Ctrl-C',
     description:
-      'Speak for the nodes of a service ("griot serve --cluster") until Ctrl-C: for callers who wait, and with a database also for batches. Needs GRIOT_CLUSTER_SECRET, which nodes and workers share.',
+      'Speak for the nodes of a service ("griot serve --cluster") until Ctrl-C: for callers who wait, and with a database also for batches; and write down speech for them with the packs for transcription that are installed here. Needs GRIOT_CLUSTER_SECRET, which nodes and workers share.',
     examples: [
       'griot worker --redis redis://redis.example:6379 --listen 0.0.0.0:7071',
       'griot worker --listen 10.0.0.7:7071 --processes 4',
