@@ -249,6 +249,10 @@ export const DOTTED_FORMS: readonly (readonly [pattern: RegExp, spoken: string])
     'flourished ',
   ],
   [/(?<!\p{L})p\.\s?a\.(?!\p{L})/gu, 'per annum'],
+  // Rents and prices of houses.
+  [/(?<=(?:pounds?|euros?|naira|dollars?),? \(?)pcm(?!\p{L})/gu, 'per calendar month'],
+  [/(?<=(?:pounds?|euros?|naira|dollars?),? \(?)pw(?!\p{L})/gu, 'per week'],
+  [/(?<=(?:pounds?|euros?|naira|dollars?),? \(?)ono(?!\p{L})/gu, 'or nearest offer'],
   [/(?<!\p{L})a\.k\.a\.?(?!\p{L})/giu, 'also known as'],
   [/(?<!\p{L})et al\.?(?!\p{L})/gu, 'and others'],
   [

@@ -79,6 +79,12 @@ const MILLIONS_OF = new RegExp(
   `${NUMBER_START}(?<!\\p{Lu}-)(${NUMBER}) ?(m|M|b|B|mn|bn|tn|trn)(?= (?:[A-Za-z][a-z]{1,20}s|people|men|women|children|bpd)(?![\\p{L}'’]))(?! (?:hurdles|relays|races|sprints|dashes|heats|finals|runners|sprinters|hurdlers|swimmers|is|was|has|its|as|across|this|towards|upwards)(?![\\p{L}]))`,
   'gu',
 )
+/** "12 nm off Lagos": miles of the sea. */
+const SEA_MILES =
+  /(?<=(?<![\p{L}\d.,])(\d{1,4}(?:\.\d)?) ?)nm(?= (?:off|offshore|from the coast|out to sea|(?:north|south|east|west)(?:[ -]?(?:east|west))? of)(?!\p{L}))/gu
+/** "the population was 1.2m in 2006" */
+const MILLIONS_COUNTED =
+  /(?<=(?<!\p{L})(?:[Pp]opulation|[Uu]nemployment|[Aa]udience|[Tt]urnout)(?: \p{L}{1,12}){1,5} (?<![\p{L}\d.,])(\d{1,4}(?:\.\d{1,2})?) ?)m(?![\p{L}\d/²³'’])/gu
 /** "1.5M", "2.4B" */
 const MILLIONS = /(?<![\p{L}\d.,])(\d{1,4}\.\d{1,3})([MB])(?![\p{L}\d/])/gu
 const SCALED = new RegExp(
@@ -200,6 +206,10 @@ export function readUnits(text: string): string {
     .replace(/(?<=inch) ?[xX×] ?(?=\d)/g, ' by ')
     .replace(/° (?=[CF](?!\p{L}))/gu, '°')
     .replace(FOOT_AND_INCH_WORDS, (_, feet: string, inches: string) => height(feet, inches))
+    .replace(SEA_MILES, (_, number: string) =>
+      number === '1' ? ' nautical mile' : ' nautical miles',
+    )
+    .replace(MILLIONS_COUNTED, ' million')
     .replace(MILLIONS_OF, (_, number: string, scale: string) => {
       return `${quantity(number)} ${SCALE_WORDS[scale.toLowerCase()]}`
     })

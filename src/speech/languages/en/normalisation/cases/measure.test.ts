@@ -301,6 +301,12 @@ describe('measures', () => {
     ['2 x daily', 'two times daily'],
     ['3 x a day', 'three times a day'],
     ['28.5pt font', 'twenty eight point five point font'],
+    ['12 nm off Lagos', 'twelve nautical miles off Lagos'],
+    ['a 12 nm chip', 'a twelve nanometre chip'],
+    [
+      'The population was 1.2m in 2006.',
+      'The population was one point two million in two thousand and six.',
+    ],
     ['8st 4lb', 'eight stone four pounds'],
     ['21st 5lb', 'twenty one stone five pounds'],
     ['He weighs 8st.', 'He weighs eight stone.'],

@@ -209,6 +209,9 @@ describe('sums of money', () => {
       'N1,485.50/$ today',
       'one thousand four hundred and eighty five naira and fifty kobo to the dollar today',
     ],
+    ['£1,200 pcm', 'one thousand two hundred pounds per calendar month'],
+    ['£300 pw', 'three hundred pounds per week'],
+    ['£450k ono', 'four hundred and fifty thousand pounds or nearest offer'],
     ['N1,485/£', 'one thousand four hundred and eighty five naira to the pound'],
     ['N1,485/$1', 'one thousand four hundred and eighty five naira to one dollar'],
     [

@@ -64,6 +64,8 @@ describe('ordinary sentences that look like something rarer', () => {
     ['it was at 2.50 and', 'it was at two point five zero and'],
     ['open at 2.75 metres', 'open at two point seven five metres'],
     ['Flat 12C was warm', 'Flat twelve C was warm'],
+    ['Yoko Ono paid', 'Yoko Ono paid'],
+    ['a wall was 1.2m high', 'a wall was one point two metres high'],
     ['seat 14C', 'seat fourteen C'],
     ['the heating in rooms 12B and 12C', 'the heating in rooms twelve B and twelve C'],
     ['*Vitamin A* is good', 'Vitamin A is good'],
