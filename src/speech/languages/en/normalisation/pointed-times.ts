@@ -4,8 +4,8 @@ const POINTED =
 /** What stands behind a time that needs no other sign: "at 10.30 tomorrow", "the 10.30 train". */
 const TIME_BEHIND =
   /^ (?:in the (?:morning|afternoon|evening)|at night|tonight|tomorrow|sharp|(?:train|bus|flight|ferry|boat|service|news|bulletin|show|showing|kick-off|start|finish|appointment|alarm|deadline|curfew|session|performance|screening|Mass)(?!\p{L})|(?:GMT|BST|WAT|UTC|CET)(?!\p{L}))/u
-const THE_OR_AT =
-  /(?:^|[^\p{L}])(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Oo]ur|[Mm]y|[Tt]heir|[Aa]t|[Uu]ntil|[Tt]ill|[Bb]efore|[Aa]fter|[Aa]round) $/u
+const BEFORE_NAMED =
+  /(?:^|[^\p{L}])(?:[Tt]he|[Aa]n?|[Hh]is|[Hh]er|[Oo]ur|[Mm]y|[Tt]heir|[Bb]efore|[Aa]fter|[Aa]round) $/u
 /** "the 3.15 at Ascot", "the 8.05 from Leeds" */
 const THE = /(?:^|[^\p{L}])[Tt]he $/u
 const RACE_OR_TRAIN = /^ (?:at|from|to) \p{Lu}\p{Ll}/u
@@ -21,7 +21,7 @@ const ENDS =
   /^(?:$|[\n,;:)!?"'—–]|\.(?:["')\s]|$)| [-–—(]| (?:and|or|but|on|in|for|from|with|when|while|where|as|at|after|before|because|every|each|daily|today|yesterday|this|that|last|next|local|prompt|until|till|if|so|then|he|she|it|we|they|you|I|the|a|an|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?!\p{L}))/u
 /** What is measured or counted: a rate, a price, a mark. */
 const FIGURES =
-  /%|[$£€₦]|(?<!\p{L})(?:per ?cent|percent|percentage|inflation|unemployment|rates?|prices?|priced|costs?|shares?|stocks?|naira|pounds?|dollars?|euros?|cedis?|yen|sterling|kobo|pence|cents?|index|ratio|points?|trad(?:e|es|ed|ing)|yields?|bonds?|crude|barrel|currency|odds|C?GPA|pH|magnitude|Richter|version|chapter|verses?|section|table|figure|average|mean|median|ratings?|values?|valued|estimated|stood|stands?|pegged|quoted|fell|fallen|falls?|rose|risen|rises?|dropp?(?:ed|s)?|gained|grew|grown|increas\p{Ll}{1,4}|decreas\p{Ll}{1,4}|declin\p{Ll}{1,4}|rang(?:e|es|ed|ing)|var(?:y|ies|ied)|met(?:re|er)s?|kilomet(?:re|er)s?|litres?|seconds?|minutes|degrees|tested|samples?|doses?|concentrations?|scale|level|levels|million|billion)(?!\p{L})/iu
+  /%|[$£€₦]|(?<!\p{L})(?:per ?cent|percent|percentage|inflation|unemployment|rates?|prices?|priced|costs?|shares?|stocks?|naira|pounds?|dollars?|euros?|cedis?|yen|sterling|kobo|pence|cents?|index|ratio|points?|trad(?:e|es|ed|ing)|yields?|bonds?|crude|barrel|currency|exchange|NYSE|FTSE|NGX|Nasdaq|odds|C?GPA|pH|magnitude|Richter|version|chapter|verses?|section|table|figure|average|mean|median|ratings?|values?|valued|estimated|stood|stands?|pegged|quoted|fell|fallen|falls?|rose|risen|rises?|dropp?(?:ed|s)?|gained|grew|grown|increas\p{Ll}{1,4}|decreas\p{Ll}{1,4}|declin\p{Ll}{1,4}|rang(?:e|es|ed|ing)|var(?:y|ies|ied)|met(?:re|er)s?|kilomet(?:re|er)s?|litres?|seconds?|minutes|degrees|tested|samples?|doses?|concentrations?|scale|level|levels|million|billion)(?!\p{L})/iu
 /** What happens at a time of day. */
 const EVENT =
   /(?<!\p{L})(?:start(?:s|ed|ing)?|beg[aiu]n(?:s|ning)?|open(?:s|ed|ing)?|kicks? off|kicked off|kick-off|leav(?:e|es|ing)|left|depart(?:s|ed|ing|ure)?|arriv(?:e|es|ed|ing|al)|land(?:s|ed|ing)?|takes? off|took off|meet(?:s|ing|ings)?|met|doors?|due|scheduled|resum(?:e|es|ed|ing)|finish(?:es|ed|ing)?|end(?:s|ed|ing)?|clos(?:e|es|ed|ing)|adjourn(?:s|ed)?|broadcasts?|air(?:s|ed)?|repeated|programmes?|bulletins?|news|mass|trains?|bus|buses|flights?|ferry|lectures?|class|classes|lessons?|match|matches|game|interviews?|appointments?|woke|wakes?|get up|got up|bed|breakfast|lunch|dinner|supper|morning|afternoon|evening|tonight|today|tomorrow|yesterday|noon|midnight|daily|weekdays?|weekends?|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|arrested|found|died|killed|happened|occurred|crash(?:es|ed)?|called|rang|shops?|church|school|office)(?!\p{L})/u
@@ -50,8 +50,8 @@ export function readPointedTimes(text: string): string {
 }
 
 function isTime(hour: string, minute: string, before: string, after: string): boolean {
-  if (THE_OR_AT.test(before) && TIME_BEHIND.test(after)) return true
   const isAt = AT.test(before)
+  if ((isAt || BEFORE_NAMED.test(before)) && TIME_BEHIND.test(after)) return true
   const span = FROM.test(before) ? TO_TIME.exec(after) : null
   const isNamed = THE.test(before) && RACE_OR_TRAIN.test(after)
   if (!isNamed && !(isAt && ENDS.test(after)) && !(span && ENDS.test(span[1] ?? ''))) return false

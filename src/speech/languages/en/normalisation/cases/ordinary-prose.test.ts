@@ -56,6 +56,7 @@ describe('ordinary sentences that look like something rarer', () => {
     ['at 10.30 per cent', 'at ten point three zero per cent'],
     ['inflation stood at 10.30', 'inflation stood at ten point three zero'],
     ['the naira opened at 10.30 and', 'the naira opened at ten point three zero and'],
+    ['it opened at 10.30 on the NYSE', 'it opened at ten point three zero on the N Y S E'],
     ['rose from 9.15 to 10.45', 'rose from nine point one five to ten point four five'],
     [
       'a CGPA between 3.50 and 4.45',

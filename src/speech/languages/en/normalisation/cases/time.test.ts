@@ -142,6 +142,7 @@ describe('times of day and ratios', () => {
       'It left at fourteen twenty five and landed at sixteen ten.',
     ],
     ['classes at 9.30 and 11.30', 'classes at nine thirty and eleven thirty'],
+    ['at about 13.30 GMT', 'at about thirteen thirty G M T'],
     ['a 5.30 start', 'a five thirty start'],
     ['the 3.15 at Ascot', 'the three fifteen at Ascot'],
     ['he clocked 2:01:39', 'he clocked two hours one minute thirty nine seconds'],
