@@ -84,7 +84,7 @@ const SEA_MILES =
   /(?<=(?<![\p{L}\d.,])(\d{1,4}(?:\.\d)?) ?)nm(?= (?:off|offshore|from the coast|out to sea|(?:north|south|east|west)(?:[ -]?(?:east|west))? of)(?!\p{L}))/gu
 /** "the population was 1.2m in 2006" */
 const MILLIONS_COUNTED =
-  /(?<=(?<!\p{L})(?:[Pp]opulation|[Uu]nemployment|[Aa]udience|[Tt]urnout)(?: \p{L}{1,12}){1,5} (?<![\p{L}\d.,])(\d{1,4}(?:\.\d{1,2})?) ?)m(?![\p{L}\d/²³'’])/gu
+  /(?<=(?<!\p{L})(?:[Pp]opulation|[Uu]nemployment|[Aa]udience|[Tt]urnout)(?: \p{L}{1,12}){1,5} (?<![\p{L}\d.,])(\d{1,4}(?:\.\d{1,2})?) ?)m(?![\p{L}\d/²³'’]| (?:wide|long|high|tall|deep|thick|away)(?!\p{L}))/gu
 /** "1.5M", "2.4B" */
 const MILLIONS = /(?<![\p{L}\d.,])(\d{1,4}\.\d{1,3})([MB])(?![\p{L}\d/])/gu
 const SCALED = new RegExp(

@@ -67,6 +67,7 @@ describe('ordinary sentences that look like something rarer', () => {
     ['Flat 12C was warm', 'Flat twelve C was warm'],
     ['Yoko Ono paid', 'Yoko Ono paid'],
     ['a wall was 1.2m high', 'a wall was one point two metres high'],
+    ['the audience in the 3m wide hall', 'the audience in the three metre wide hall'],
     ['seat 14C', 'seat fourteen C'],
     ['the heating in rooms 12B and 12C', 'the heating in rooms twelve B and twelve C'],
     ['*Vitamin A* is good', 'Vitamin A is good'],
