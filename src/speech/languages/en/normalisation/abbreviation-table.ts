@@ -222,6 +222,12 @@ export const WITHOUT_STOP: Readonly<Record<string, string>> = {
   pvt: 'private',
   pte: 'private',
   sgt: 'sergeant',
+  rtd: 'retired',
+  Rtd: 'Retired',
+  retd: 'retired',
+  Retd: 'Retired',
+  wkt: 'wicket',
+  wkts: 'wickets',
 }
 
 /** With stops inside, or beside a word that says what they mean. */
@@ -243,6 +249,10 @@ export const DOTTED_FORMS: readonly (readonly [pattern: RegExp, spoken: string])
     'flourished ',
   ],
   [/(?<!\p{L})p\.\s?a\.(?!\p{L})/gu, 'per annum'],
+  // Rents and prices of houses.
+  [/(?<=(?:pounds?|euros?|naira|dollars?),? \(?)pcm(?!\p{L})/gu, 'per calendar month'],
+  [/(?<=(?:pounds?|euros?|naira|dollars?),? \(?)pw(?!\p{L})/gu, 'per week'],
+  [/(?<=(?:pounds?|euros?|naira|dollars?),? \(?)ono(?!\p{L})/gu, 'or nearest offer'],
   [/(?<!\p{L})a\.k\.a\.?(?!\p{L})/giu, 'also known as'],
   [/(?<!\p{L})et al\.?(?!\p{L})/gu, 'and others'],
   [
@@ -255,7 +265,13 @@ export const DOTTED_FORMS: readonly (readonly [pattern: RegExp, spoken: string])
   [/(?<!\p{L})Rt\.? Hon\.?(?!\p{L})/gu, 'Right Honourable'],
   [/(?<!\p{L})Lt\.? Gov\.?(?!\p{L})/gu, 'Lieutenant Governor'],
   [/(?<!\p{L})vs\.?(?=\s?:)/gu, 'versus'],
+  [
+    /\((?:[Rr]et['’]?d?|[Rr]td|RTD(?<=(?<!\p{L})(?:Gen|General|Col|Colonel|Maj|Major|Capt|Captain|Cdre|Commodore|Adm|Admiral|AVM|Justice)\.? [\p{L}. -]{1,40}\(RTD))\.?\)/gu,
+    '(retired)',
+  ],
+  [/(?<!\p{L})[Rr]e?td\.(?=,| [\p{L}(])/gu, 'retired'],
   [/(?<!\p{L})v\. (?=\p{Lu})/gu, 'versus '],
+  [/(?<!\p{L})R v (?=\p{Lu}\p{Ll})/gu, 'R versus '],
   // Matches and cases as British papers write them: "Arsenal v Chelsea".
   [/(?<=\p{Lu}\p{Ll}{2,20} )v (?=\p{Lu}\p{Ll}{2})/gu, 'versus '],
 ]

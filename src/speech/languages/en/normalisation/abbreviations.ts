@@ -67,7 +67,7 @@ const PAGES =
   /(?<!\p{L})(?:(pp?|pgs?)\. ?|(pp) ?)(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty)(?!\p{L}))/gu
 const POSTBOX = /(?<!\p{L})P\.? ?O\.? ?B(?:ox|\.)(?!\p{L})/gu
 const KILOMETRE_MARK = /(?<!\p{L})(?:Km|KM)\.? ?(?=\d)/gu
-const ABOUT = /(?<!\d ?)~ ?(?=[\d$£€₦])/gu
+const ABOUT = /(?<![\p{L}\d)]|\d )~ ?(?=[\d$£€₦])/gu
 
 /** "2nd ed. London", "rev. ed." */
 const EDITION = /(?<=\d(?:st|nd|rd|th) )edn?\.(?=,|\)| )|(?<!\p{L})([Rr]ev\. )ed\./gu

@@ -9,6 +9,9 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<=(?:GMT|UTC) ?)[-−](?=\d)/g, ' minus '],
   [/(?<!\p{L})y\/y(?!\p{L})/giu, 'year on year'],
   [/(?<!\p{L})m\/m(?!\p{L})/gu, 'month on month'],
+  [/(?<![\p{L}-])[yY]-o-[yY](?![\p{L}-])/gu, 'year on year'],
+  [/(?<![\p{L}-])[qQ]-o-[qQ](?![\p{L}-])/gu, 'quarter on quarter'],
+  [/(?<![\p{L}-])[mM]-o-[mM](?![\p{L}-])/gu, 'month on month'],
   [/(?<!\p{L})(\p{Lu})\.(?=\d)/gu, '$1 '],
   [/(?<![\p{L}.])h\.(?=26[3-6](?!\d))/gu, 'H'],
   // Networks: "4g".
@@ -69,14 +72,9 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<!\p{L})[Cc]u\. ?(?=(?:feet|foot|met(?:re|er)s?|yards?|inch(?:es)?)(?!\p{L}))/gu, 'cubic '],
   // Pages from and to, of which the second may be short: "pp. 112–15".
   [/(?<=(?<!\p{L})(?:pp\.?|[Pp]ages) ?\d{1,4}) ?[-–] ?(?=\d{1,4}(?![\p{L}\d-]))/gu, ' to '],
-  // Stones and pounds of British weights; 11st and 21st may be ordinals.
-  [/(?<=(?<![\p{L}\d.,-])(?:\d?[02-9]))st(?= \d{1,2} ?lbs?(?!\p{L})|(?![\p{L}\d]))/gu, ' st'],
-  [/(?<=(?<![\p{L}\d.,-])(?:\d?1))st(?= \d{1,2} ?lbs?(?!\p{L}))/gu, ' st'],
+  [/(?<=(?<!\p{L})percentage )pts(?!\p{L})/gu, 'points'],
   // As British papers write it: "up 1.2pc".
   [/(?<=(?<![\p{L}\d])\d{1,3}(?:\.\d{1,2})?)pc(?![\p{L}\d])/gu, ' percent'],
-  [/(?<=(?<![\p{L}\d.,-])\d{1,4} )pts(?=[ .,;:)!?]|$)/gmu, 'points'],
-  // Grades and blood groups.
-  [/(?<![\p{L}\d.-])([A-F]|O|AB|Rh)[-−](?![\p{L}\d-]| \d| (?:and|or) \p{Lu}-)/gu, '$1 minus'],
   [/(?<!\p{L})WW(?:II|2)(?![\p{L}\d])/gu, 'World War 2'],
   [/(?<!\p{L})WW(?:I|1)(?![\p{L}\d])/gu, 'World War 1'],
   // The numbers of American savings plans and charities.
@@ -88,7 +86,7 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<=(?<!\p{L})(?:the|The|a|A|this|that) )#(?= \p{L})/gu, 'number'],
   [/(?<!\p{L})[nN]° ?(?=\d)/gu, 'number '],
   [/(?<=\d)_(?=\d{3}(?!\d))/g, ''],
-  [/(?<![\p{L}\d$])\$(?= \p{Ll})/gu, 'dollar'],
+  [/(?<![\p{L}\d$/])\$(?= \p{Ll})/gu, 'dollar'],
   [/(?<=iPhone )(\d{1,2})s(?!\p{L})/gu, '$1 S'],
   [/(?<!\p{L})A\/C(?!\p{L})/gu, 'AC'],
 ]
@@ -111,6 +109,9 @@ const MIXED_ACRONYMS: Readonly<Record<string, string>> = {
   MEng: 'M Eng',
   BTech: 'B Tech',
   eNaira: 'E naira',
+  YoY: 'year on year',
+  QoQ: 'quarter on quarter',
+  MoM: 'month on month',
   MiG: 'Mig',
   iOS: 'IOS',
   IPv: 'IPV',

@@ -3,22 +3,27 @@ import { readAcronyms } from './acronyms.ts'
 import { readBible } from './bible.ts'
 import { readBrands, readNamesWithSigns } from './brands.ts'
 import { readCalendarNames } from './calendar.ts'
+import { readCodeSigns } from './code-signs.ts'
+import { readCompass } from './compass.ts'
 import { readDates } from './dates.ts'
 import { readFormulas } from './formulas.ts'
 import { readDimensions, readFractions, readPartsOfUnits } from './fractions.ts'
+import { readGrades } from './grades.ts'
 import { nameGreekSymbols } from './greek.ts'
 import { readInitials, readSingleLetters } from './initials.ts'
 import { foldLatin } from './latin.ts'
 import { showLetters } from './letters.ts'
 import { dropMarkup } from './markup.ts'
 import { readMoney } from './money.ts'
-import { readCodes, readLongNumbers, readMinusSigns, readNumbers } from './numbers.ts'
+import { readCodes, readLeadingSigns, readLongNumbers, readNumbers } from './numbers.ts'
 import { readPhones } from './phones.ts'
 import { readPostalAddresses } from './postal-addresses.ts'
 import { dropQuotes } from './quotes.ts'
 import { readRanges, readSums } from './ranges.ts'
 import { readRoman } from './roman.ts'
+import { readSport } from './sport.ts'
 import { readNamedSigns, readSymbols } from './symbols.ts'
+import { readTemperatures } from './temperatures.ts'
 import { readTimes } from './times.ts'
 import { readUnits } from './units.ts'
 import { readAddresses } from './web.ts'
@@ -34,20 +39,24 @@ const STEPS: readonly ((text: string) => string)[] = [
   ...[
     foldLatin,
     readNamedSigns,
+    readCodeSigns,
+    readGrades,
     dropMarkup,
     readNamesWithSigns,
     readRoman,
     readAddresses,
     readPostalAddresses,
   ],
+  ...[readTemperatures, readSport],
   ...[readPhones, readLongNumbers, readCalendarNames, readDates, readBible, readTimes],
   ...[
     readNumberLabels,
     readSums,
-    readMinusSigns,
+    readLeadingSigns,
     readMoney,
     readDimensions,
     readPartsOfUnits,
+    readCompass,
     readUnits,
   ],
   ...[readRanges, readFractions, readYears, readFormulas, readCodes, readNumbers],

@@ -1,6 +1,7 @@
 import { spell } from './letters.ts'
 import { NUMBER, NUMBER_START } from './number-pattern.ts'
 import { cardinal, ordinal, plural, quantity } from './number-words.ts'
+import { inPairs } from './numbers.ts'
 import { UNITS } from './unit-table.ts'
 
 const START = '(?<![\\p{L}\\d./,^])'
@@ -36,6 +37,17 @@ const DIMENSIONS = new RegExp(
 /** "8 1/2 x 11" */
 const MIXED_SIZE =
   /(?<![\p{L}\d./,^])(\d{1,4})[ -](\d{1,2})\/(\d{1,2}) ?(?:(?:in\.?|inch(?:es)?|") ?)?[xX×] ?(?=\d)/gu
+/** "2 x daily", "3 x a day" */
+const TIMES_A_DAY =
+  /(?<![\p{L}\d.,])(\d{1,2}) [xX×] (?=(?:(?:a|per) (?:day|week|month|year|night)|daily|weekly|monthly|the (?:price|size|amount|number|speed|cost))(?!\p{L}))/gu
+/** "1920x1080": the points of a screen are said in pairs of figures. */
+const SCREEN = /(?<![\p{L}\d.,-])(\d{3,4}) ?[xX×] ?(\d{3,4})(?![\p{L}\d]|[.,]\d| ?[xX×=])/gu
+const SCREENS = new Set(
+  '640x480 800x600 1024x768 1280x720 1280x800 1280x1024 1366x768 1440x900 1600x900 1680x1050 1920x1080 1920x1200 2560x1440 2560x1600 3840x2160 4096x2160 720x1280 1080x1920 1080x1080'.split(
+    ' ',
+  ),
+)
+const OF_SCREEN = /^ ?(?:px|pixels?|screens?|display|resolution|monitor|video)(?!\p{L})/u
 /** Marks out of a round number: "8/10" is no fraction. */
 const SCORED_OUT_OF = new Set([10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100])
 /** "two 5ths", "the 10ths" */
@@ -65,10 +77,21 @@ function readMixedSize(match: string, whole: string, top: string, bottom: string
   return number === match ? match : `${number} by `
 }
 
+function readScreen(match: string, ...parts: (string | number)[]): string {
+  const [width, height, offset, whole] = parts.map(String)
+  const after = String(whole)
+    .slice(Number(offset) + match.length)
+    .slice(0, 14)
+  const isScreen = SCREENS.has(`${width}x${height}`) || OF_SCREEN.test(after)
+  return isScreen ? `${inPairs(width ?? '')} by ${inPairs(height ?? '')}` : match
+}
+
 /** "5x7" → five by 7, before a unit is looked for; a product that is worked out is left to the signs. */
 export function readDimensions(text: string): string {
   return (
     text
+      .replace(TIMES_A_DAY, '$1 times ')
+      .replace(SCREEN, readScreen)
       .replace(MIXED_SIZE, readMixedSize)
       .replace(DIMENSIONS, (_, number: string) => `${quantity(number)} by `)
       // The third side: "10x10x10".

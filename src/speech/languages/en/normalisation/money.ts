@@ -69,13 +69,17 @@ const DOLLAR_AND_CODE =
   /(?<!\p{L})\$ ?(?=\d[\d.,]{0,14}(?: (?:million|billion|trillion))? ?(?:CAD|AUD|NZD|HKD|SGD|MXN|TWD|JMD|NAD)(?![\p{L}\d]))/gu
 /** "(£m)", "in $bn": what a table counts in. */
 const LONE_SCALE = /(?<![\p{L}\d])([$£€₦]) ?(m|mn|bn|tn)(?![\p{L}\d])/gu
+/** "N1,485/$": a rate of exchange. */
+const PER_UNIT_OF_MONEY = /(?<=\d) ?\/([$£€₦])(?![\p{L}\d$£€₦])/gu
 const CENTS = /(?<![\p{L}\d.,])(\d{1,4}) ?¢/gu
-const PENCE = /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,4})p(?![\p{L}\d])/gu
+const PENCE =
+  /(?<![\p{L}\d.,])(?!(?:144|240|360|480|720|1080|1440|2160)p)(\d{1,4}(?:\.\d{1,2})?)p(?![\p{L}\d])/gu
 
 /** Sums of money: "₦5,000" → five thousand naira, "$3.50" → three dollars and fifty cents, "€1.2m" → one point two million euros. */
 export function readMoney(text: string): string {
   return text
-    .replace(/(?<=\d)\/(?=[$£€₦])/g, ' to ')
+    .replace(/(?<=\d)\/(?=[$£€₦] ?\d)/g, ' to ')
+    .replace(PER_UNIT_OF_MONEY, (_, sign: string) => ` to the ${CURRENCIES[sign]?.one}`)
     .replace(APART_THOUSANDS, ',')
     .replace(APART_LAKHS, ',')
     .replace(PENCE_TWICE, '')
@@ -115,7 +119,7 @@ export function readMoney(text: string): string {
     )
     .replace(
       PENCE,
-      (_, digits: string) => `${cardinal(digits)} ${digits === '1' ? 'penny' : 'pence'}`,
+      (_, digits: string) => `${quantity(digits)} ${digits === '1' ? 'penny' : 'pence'}`,
     )
     .replace(SAID_TWICE, '$1')
     .replace(/(?<=(?<!\p{L})(?:dollars|pounds|euros)')s(?= worth)/gu, '')

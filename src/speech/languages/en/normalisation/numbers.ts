@@ -137,9 +137,9 @@ function counted(digits: string): string {
   return cardinal(digits).replace(/^one (?=\w+$)/, '')
 }
 
-/** "-5" → minus 5, before a hyphen can be taken for a range. */
-export function readMinusSigns(text: string): string {
-  return text.replace(MINUS, 'minus ').replace(DASH_BEFORE, 'minus ')
+/** "-5" → minus 5, "+4.3s" → plus 4.3s, before a hyphen can be taken for a range and a measure hides the number. */
+export function readLeadingSigns(text: string): string {
+  return text.replace(MINUS, 'minus ').replace(DASH_BEFORE, 'minus ').replace(PLUS_BEFORE, 'plus ')
 }
 
 /** Every number that no other rule has read: ordinals, counts, decimals. No digit is left behind. */
@@ -152,7 +152,6 @@ export function readNumbers(text: string): string {
     })
     .replace(HASH_AFTER, ' hash')
     .replace(PLUS_AFTER, ' plus ')
-    .replace(PLUS_BEFORE, 'plus ')
     .replace(POINT_FIRST, (written) =>
       written
         .split('.')

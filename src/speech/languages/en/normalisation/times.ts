@@ -1,5 +1,6 @@
 import { spell } from './letters.ts'
 import { cardinal, digitByDigit, pair, quantity } from './number-words.ts'
+import { readPointedTimes } from './pointed-times.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
 const MERIDIEM = '(?:[ap]\\.\\s?m\\.|[ap]\\.?m(?![\\p{L}\\d]))'
@@ -36,7 +37,7 @@ const STATION = /(?<![\p{L}\d.,:/])([5-9]\d{2}|1[0-7]\d{2}) (AM)(?![\p{L}\d.])/g
 const LONE_MERIDIEM = /(?<=(?<![\p{L}\d.,:/])\d{1,2}:[0-5]\d)([ap])(?![\p{L}\d.])/gu
 /** "in 2:01:09", "1:30:05.25": how long a race, a film or a flight took. */
 const DURATION =
-  /(?<![\p{L}\d.,:/])(?:(?<=(?<!\p{L})(?:in|time of|record of|time was|took|ran|runs|ran for|running time of|lasted|lasting|lasts|after|duration:?|length:?) )(\d{1,3}):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)|(\d{1,3}):([0-5]\d):([0-5]\d\.\d{1,3}))(?![\d:]| ?[apAP]\.?[mM])/gu
+  /(?<![\p{L}\d.,:/])(?:(?<=(?<!\p{L})(?:in|time of|record of|time was|took|clocked|ran|runs|ran for|running time of|lasted|lasting|lasts|after|duration:?|length:?) )(\d{1,3}):([0-5]\d):([0-5]\d(?:\.\d{1,3})?)|(\d{1,3}):([0-5]\d):([0-5]\d\.\d{1,3}))(?![\d:]| ?[apAP]\.?[mM])/gu
 /** "1030 am"; in capitals it is a station. */
 const WITHOUT_COLON = new RegExp(
   `(?<![\\p{L}\\d.,:/$£€₦-])(1[0-2]|0?[1-9])([0-5]\\d) ?(?=${MERIDIEM}|[AP]\\.M\\.|PM(?![\\p{L}\\d]))`,
@@ -46,9 +47,6 @@ const WITHOUT_COLON = new RegExp(
 const OFFSET = /(?<=(?:UTC|GMT) {0,2})([-+−±]|minus )(\d{1,2}):([0-5]\d)(?![\d:])/gu
 const MILITARY = /(?<![\p{L}\d.,:/])([01]\d|2[0-3])([0-5]\d)(?: ?(?:hrs|hours)|h)\b/gu
 const O_CLOCK = /(?<![\p{L}\d.,:/])(\d{1,2})\s?o['’]? ?clock(?!\p{L})/giu
-/** "the 10.30 train", "at 10.30 tomorrow": hours and minutes with a point, as British newspapers write them. */
-const POINTED =
-  /(?<=(?<!\p{L})(?:[Tt]he|[Aa]t|[Uu]ntil|[Tt]ill|[Bb]efore|[Aa]fter|[Aa]round) )([01]?\d|2[0-3])\.([0-5]\d)(?= (?:in the (?:morning|afternoon|evening)|at night|tonight|tomorrow|sharp|(?:train|bus|flight|ferry|boat|service|news|bulletin|show|showing|kick-off)(?!\p{L})|(?:GMT|BST|WAT|UTC|CET)(?!\p{L})))/gu
 /** "3:45 minutes", "3:45 min": how long a song is. */
 const MINUTES_LONG =
   /(?<![\p{L}\d.,:/])(\d{1,3}):([0-5]\d) ?(?:min(?:ute)?s?)(?:\.(?= \p{Ll}))?(?![\p{L}\d])/gu
@@ -64,13 +62,12 @@ const FRENCH = /(?<![\p{L}\d.,:/])([01]?\d|2[0-3])h([0-5]\d)(?![\p{L}\d])/gu
 
 /** Times of day: "7:30pm" → seven thirty P M, "19:05" → nineteen oh five, "10am–2pm" → ten A M to two P M. */
 export function readTimes(text: string): string {
-  return text
+  return readPointedTimes(text)
     .replace(OFFSET, (_, sign: string, hours: string, minutes: string) => {
       const way = sign === '+' ? 'plus' : sign === '±' ? 'plus or minus' : 'minus'
       const rest = minutes === '00' ? '' : ` ${pair(minutes)}`
       return ` ${way} ${cardinal(String(Number(hours)))}${rest}`
     })
-    .replace(POINTED, '$1:$2')
     .replace(TWO_ZONES, (match, first: string, meridiem: string | undefined, second: string) => {
       const isEarlier = Number(second) === (Number(first) - 1 || 12)
       if (!isEarlier) return match

@@ -82,6 +82,7 @@ export const UNITS: Readonly<Record<string, Unit>> = {
   yrs: unit('year'),
   mo: unit('month'),
   pct: unit('percent', 'percent'),
+  pts: unit('point'),
   deg: unit('degree'),
   mos: unit('month'),
   mth: unit('month'),

@@ -64,8 +64,9 @@ const MINUTES_AND_SECONDS =
 const KELVIN =
   /(?<=(?<!\p{L})(?:temperatures?(?: of| at| above| below| around| near| is| was)?|cooled to|heated to|(?:at|below|above)(?: about)?) \d{1,5}(?:\.\d{1,4})?) ?K(?![\p{L}\d])/gu
 const SIDE_OF_THE_WORLD = /(?<=\d)° ?([NSEW])(?![\p{L}\d])/gu
-/** "11 st 5 lb", "9 st": what the British weigh. */
-const STONES = /(?<![\p{L}\d.,])(\d{1,2}) st(?:,? (\d{1,2}) ?(?:lbs?|pounds?))?(?![\p{L}\d.])/gu
+/** "11 st 5 lb", "9st": what the British weigh. A stop behind "9 st." may make a street of it, and "1st", "21st" alone are ordinals. */
+const STONES =
+  /(?<![\p{L}\d.,/-])(\d{1,2})(?:st| st(?!\.))(?:,? ?(\d{1,2}) ?(?:lbs?|pounds?)(?!\p{L}))?(?![\p{L}\d]|\.\d)/gu
 /** A letter after a figure is mostly the name of a seat or a flat. */
 const AMPS = /(?<=\d) ?A(?= (?:fuse|plug|circuit|current|breaker|charger|socket)(?!\p{L}))/gu
 /** A speed that stands without a figure. */
@@ -75,9 +76,15 @@ const FEET_MARK = /(?<![\p{L}\d'])(\d{1,3}(?:\.\d)?)'(?=$|[ ,.;:)x×-])/gmu
 /** "6 in. of snow": the stop shows that it is no preposition. */
 const INCHES = /(?<=\d ?)in\.(?= ?[,;:)]| \p{Ll}|$)/gmu
 const MILLIONS_OF = new RegExp(
-  `${NUMBER_START}(?<!\\p{Lu}-)(${NUMBER}) ?(m|M|b|B|mn|bn|tn|trn)(?= (?:[A-Za-z][a-z]{1,20}s|people|men|women|children|bpd)(?![\\p{L}]))(?! (?:is|was|has|its|as|across|this|towards|upwards)(?![\\p{L}]))`,
+  `${NUMBER_START}(?<!\\p{Lu}-)(${NUMBER}) ?(m|M|b|B|mn|bn|tn|trn)(?= (?:[A-Za-z][a-z]{1,20}s|people|men|women|children|bpd)(?![\\p{L}'’]))(?! (?:hurdles|relays|races|sprints|dashes|heats|finals|runners|sprinters|hurdlers|swimmers|is|was|has|its|as|across|this|towards|upwards)(?![\\p{L}]))`,
   'gu',
 )
+/** "12 nm off Lagos": miles of the sea. */
+const SEA_MILES =
+  /(?<=(?<![\p{L}\d.,])(\d{1,4}(?:\.\d)?) ?)nm(?= (?:off|offshore|from the coast|out to sea|(?:north|south|east|west)(?:[ -]?(?:east|west))? of)(?!\p{L}))/gu
+/** "the population was 1.2m in 2006" */
+const MILLIONS_COUNTED =
+  /(?<=(?<!\p{L})(?:[Pp]opulation|[Uu]nemployment|[Aa]udience|[Tt]urnout)(?: \p{L}{1,12}){1,5} (?<![\p{L}\d.,])(\d{1,4}(?:\.\d{1,2})?) ?)m(?![\p{L}\d/²³'’]| (?:wide|long|high|tall|deep|thick|away)(?!\p{L}))/gu
 /** "1.5M", "2.4B" */
 const MILLIONS = /(?<![\p{L}\d.,])(\d{1,4}\.\d{1,3})([MB])(?![\p{L}\d/])/gu
 const SCALED = new RegExp(
@@ -86,7 +93,7 @@ const SCALED = new RegExp(
 )
 const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])
 const SOLD_BY_MEASURE =
-  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|laptop|camera|sensor|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
+  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|font|typeface|lettering|cans|jars?|tubs?|sachets?|cartons?|packets?|pool|laptop|camera|sensor|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
 const FUNCTION_WORD =
   /^ (?:of|in|on|at|to|is|was|were|are|and|or|for|from|by|that|which|will|has|had|above|below|between|he|she|it|we|they|you|I|did|do|as|than|with|when|if|before|after)(?!\p{L})/u
 const ARC_MINUTES =
@@ -98,7 +105,7 @@ const UNIT_TWICE = new RegExp(
 )
 /** "0.5 in", "3 by 4 in": after such numbers it is no preposition. */
 const INCH_WORD =
-  /(?<=\d\.\d{1,3} ?|(?: by | ?[xX×] ?)\d{1,4} ?)in(?=[.,;:)]|$| (?:by|x|×|long|wide|thick|deep|high|tall|and|or|of)(?!\p{L}))/gmu
+  /(?<=\d ?)in(?= ?[xX×] ?\d| by \d{1,3}(?:\.\d{1,2})? ?(?:in|inch|inches|ft)(?!\p{L}))|(?<=\d\.\d{1,3} ?|(?: by | ?[xX×] ?)\d{1,4} ?)in(?=[.,;:)]|$| (?:by|x|×|long|wide|thick|deep|high|tall|and|or|of)(?!\p{L}))/gmu
 const NAMED_POWER = /(?<=(?<!\p{L})(?:square|cubic) )(km|cm|mm|m|ft|mi|in|yd)(?![\p{L}\d])/gu
 /** "5W-30": how thick an oil is. */
 const OIL = /(?<![\p{L}\d.,])(\d{1,2})W-(?=[1-6]0(?!\d))/gu
@@ -199,20 +206,21 @@ export function readUnits(text: string): string {
     .replace(/(?<=inch) ?[xX×] ?(?=\d)/g, ' by ')
     .replace(/° (?=[CF](?!\p{L}))/gu, '°')
     .replace(FOOT_AND_INCH_WORDS, (_, feet: string, inches: string) => height(feet, inches))
+    .replace(SEA_MILES, (_, number: string) =>
+      number === '1' ? ' nautical mile' : ' nautical miles',
+    )
+    .replace(MILLIONS_COUNTED, ' million')
     .replace(MILLIONS_OF, (_, number: string, scale: string) => {
       return `${quantity(number)} ${SCALE_WORDS[scale.toLowerCase()]}`
     })
     .replace(MILLIONS, (_, number: string, scale: string) => {
       return `${quantity(number)} ${SCALE_WORDS[scale.toLowerCase()]}`
     })
-    .replace(MEASURE, readMeasure)
     .replace(STONES, (match: string, stones: string, pounds?: string) => {
-      const isOrdinal = /(?:^|[^1])1$/.test(stones) && pounds === undefined
-      if (isOrdinal) return match
-      const rest =
-        pounds === undefined ? '' : ` ${quantity(pounds)} ${pounds === '1' ? 'pound' : 'pounds'}`
-      return `${quantity(stones)} stone${rest}`
+      if (stones.endsWith('1') && pounds === undefined) return match
+      return `${quantity(stones)} stone${pounds === undefined ? '' : ` ${count(pounds, 'pound')}`}`
     })
+    .replace(MEASURE, readMeasure)
     .replace(SCALED, readScaled)
     .replace(PER_SOMETHING, (_, under: string) => ` per ${PER[under]}`)
     .replace(/%/g, ' percent ')

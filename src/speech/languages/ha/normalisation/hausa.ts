@@ -11,7 +11,7 @@ import { readAcronyms } from './acronyms.ts'
 import { type Counting, countingOf } from './counting.ts'
 import { readDates, readYears } from './dates.ts'
 import { readMoney } from './money.ts'
-import { readLongNumbers, readMinusSigns, readNumbers } from './numbers.ts'
+import { readLeadingSigns, readLongNumbers, readNumbers } from './numbers.ts'
 import { readPhones } from './phones.ts'
 import { dropQuotes, spellHausa } from './spelling.ts'
 import { readSymbols } from './symbols.ts'
@@ -32,7 +32,7 @@ const STEPS: readonly ((text: string, counting: Counting) => string)[] = [
     readAbbreviations,
   ],
   ...[plainEnglishDates, readDates, readVerses],
-  ...[readYears, readTimes, readMinusSigns, readMoney, readUnits, readLongNumbers, readNumbers],
+  ...[readYears, readTimes, readLeadingSigns, readMoney, readUnits, readLongNumbers, readNumbers],
   ...[readAcronyms, dropQuotes, readSymbols],
 ]
 const SINGLE_CAPITAL = /(?<![\p{L}\p{M}\ue000-\ue019]'?)[B-Z](?![\p{L}\p{M}']|\.\p{L})/gu

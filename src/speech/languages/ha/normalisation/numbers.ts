@@ -63,7 +63,7 @@ export function readLongNumbers(text: string, counting: Counting): string {
 }
 
 /** "-5" → debe biyar, before a hyphen can be taken for a range. */
-export function readMinusSigns(text: string): string {
+export function readLeadingSigns(text: string): string {
   return text.replace(MINUS, 'debe ')
 }
 

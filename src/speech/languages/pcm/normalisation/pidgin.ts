@@ -13,6 +13,7 @@ import {
   readFractions,
   readPartsOfUnits,
 } from '#speech/languages/en/normalisation/fractions.ts'
+import { readGrades } from '#speech/languages/en/normalisation/grades.ts'
 import { readInitials, readSingleLetters } from '#speech/languages/en/normalisation/initials.ts'
 import { foldLatin } from '#speech/languages/en/normalisation/latin.ts'
 import { showLetters } from '#speech/languages/en/normalisation/letters.ts'
@@ -20,8 +21,8 @@ import { dropMarkup } from '#speech/languages/en/normalisation/markup.ts'
 import { readMoney } from '#speech/languages/en/normalisation/money.ts'
 import {
   readCodes,
+  readLeadingSigns,
   readLongNumbers,
-  readMinusSigns,
   readNumbers,
 } from '#speech/languages/en/normalisation/numbers.ts'
 import { readPhones } from '#speech/languages/en/normalisation/phones.ts'
@@ -39,7 +40,7 @@ import { maskParticles, unmaskParticles } from './particles.ts'
 
 /** The steps of English in the same order, with Pidgin's own where Pidgin differs. */
 const STEPS: readonly ((text: string) => string)[] = [
-  ...[foldLatin, dropMarkup, maskParticles, readNamesWithSigns, withArticle(readRoman)],
+  ...[foldLatin, readGrades, dropMarkup, maskParticles, readNamesWithSigns, withArticle(readRoman)],
   ...[
     readAddresses,
     readPostalAddresses,
@@ -49,7 +50,7 @@ const STEPS: readonly ((text: string) => string)[] = [
     readCalendarNames,
     withArticle(readDates),
   ],
-  ...[readBible, readTimes, readNumberLabels, readSums, readMinusSigns],
+  ...[readBible, readTimes, readNumberLabels, readSums, readLeadingSigns],
   ...[
     counting(readMoney),
     readDimensions,

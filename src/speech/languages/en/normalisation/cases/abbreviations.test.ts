@@ -177,5 +177,15 @@ describe('abbreviations and titles', () => {
     ['pp 5–6', 'pages five to six'],
     ['eq. 3', 'equation three'],
     ['Brig.-Gen. Okoro', 'Brigadier General Okoro'],
+    ['Col. John Ojo (Ret.) said', 'Colonel John Ojo, retired, said'],
+    ['Mr Ojo (retd) said', 'Mister Ojo, retired, said'],
+    ['Gen. Ojo (Rtd.) said', 'General Ojo, retired, said'],
+    ['Gen. Ali Ojo (RTD) said', 'General Ali Ojo, retired, said'],
+    ['R v Brown', 'R versus Brown'],
+    ['up 3% YoY', 'up three percent year on year'],
+    ['down 2% QoQ', 'down two percent quarter on quarter'],
+    ['1% MoM', 'one percent month on month'],
+    ['y-o-y growth', 'year on year growth'],
+    ['2 wkts', 'two wickets'],
   ])
 })

@@ -5,6 +5,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * A capital alone is the name of a letter. Said as words: what broadcasters say so (Nato, Unicef, Jamb); spelled: all that is no word, and what
  * begins with a vowel and is four letters long (USDA, ACLU).
  * An article that French and Italian join to initials stands apart.
+ * Ratings are "double A minus" and "triple B" as in the reports of Reuters and the BBC; FTSE is "Footsie" (Oxford Dictionary of English).
  */
 describe('acronyms and letters', () => {
   itReads('en', [
@@ -249,5 +250,20 @@ describe('acronyms and letters', () => {
     ['AM radio', 'A M radio'],
     ['(KLRT 827 AT)', 'K L R T eight hundred and twenty seven A T'],
     ['He is 27 AT last.', 'He is twenty seven at last.'],
+    ['the FTSE', 'the Footsie'],
+    ['the FTSE 100', 'the Footsie one hundred'],
+    ['the NYSE', 'the N Y S E'],
+    ['the Nasdaq', 'the Nasdaq'],
+    ['A*', 'A star'],
+    ['three A*s', 'three A stars'],
+    ['A*A*A', 'A star A star A'],
+    ['AA-', 'double A minus'],
+    ['BBB+', 'triple B plus'],
+    ['B+', 'B plus'],
+    ['cut from AA to AA- by Fitch', 'cut from double A to double A minus by Fitch'],
+    ['AA batteries', 'A A batteries'],
+    ['A-level', 'A level'],
+    ['a 2:1 degree', 'a two one degree'],
+    ['a 2:2 in Law', 'a two two in Law'],
   ])
 })

@@ -96,5 +96,9 @@ describe('mathematics', () => {
     ['-3 + 5 = 2', 'minus three plus five equals two'],
     ['y = 2x', 'Y equals two X'],
     ['3x + 2y = 7', 'three X plus two Y equals seven'],
+    ['x % 2', 'X mod two'],
+    ['HEAD~3', 'Head tilde three'],
+    ['a += 1', 'a plus equals one'],
+    ['if a && b', 'if a and B'],
   ])
 })

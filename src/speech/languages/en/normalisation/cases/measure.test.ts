@@ -7,6 +7,8 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * Prefixes and products of units are those of the SI Brochure, too (newton metre, kilowatt hour); old units have the names of the
  * National Institute of Standards and Technology, Special Publication 811. A capital alone is a unit behind a decimal or above another unit only.
  * A negative power is a stroke (SI Brochure, 5.4.6), and a comma before two figures and a unit is a point, as ISO 80000 allows.
+ * "2 x 400g tins" are "two by four hundred gram": a newsreader says the cross, as in sizes, since "two four hundred gram tins" is heard as one number.
+ * Ovens and weather are in degrees without their sign (BBC Good Food, The Guardian style guide); a point of the compass follows a distance.
  */
 describe('measures', () => {
   itReads('en', [
@@ -285,5 +287,52 @@ describe('measures', () => {
     ['He is 5ft10.', 'He is five feet ten inches.'],
     ['85 dBA at noon', 'eighty five decibels A at noon'],
     ['a 12MP camera', 'a twelve megapixel camera'],
+    ['2 x 400g tins', 'two by four hundred gram tins'],
+    ['the 4 x 100m relay', 'the four by one hundred metre relay'],
+    ['12 x 330ml cans', 'twelve by three hundred and thirty millilitre cans'],
+    ['a 2x4 plank', 'a two by four plank'],
+    ['a 3x3 matrix', 'a three by three matrix'],
+    ['5 in x 7 in', 'five inches by seven inches'],
+    ['5 in by 7 in', 'five inches by seven inches'],
+    ['a 1920x1080 screen', 'a nineteen twenty by ten eighty screen'],
+    ['640 x 480', 'six forty by four eighty'],
+    ['750 x 1334 pixels', 'seven fifty by thirteen thirty four pixels'],
+    ['250x400 mm', 'two hundred and fifty by four hundred millimetres'],
+    ['2 x daily', 'two times daily'],
+    ['3 x a day', 'three times a day'],
+    ['28.5pt font', 'twenty eight point five point font'],
+    ['12 nm off Lagos', 'twelve nautical miles off Lagos'],
+    ['a 12 nm chip', 'a twelve nanometre chip'],
+    [
+      'The population was 1.2m in 2006.',
+      'The population was one point two million in two thousand and six.',
+    ],
+    ['8st 4lb', 'eight stone four pounds'],
+    ['21st 5lb', 'twenty one stone five pounds'],
+    ['He weighs 8st.', 'He weighs eight stone.'],
+    ['down 4pts to 31%', 'down four points to thirty one percent'],
+    ['up 23.4pts', 'up twenty three point four points'],
+    ['0.3 percentage pts', 'zero point three percentage points'],
+    ['the 100m hurdles', 'the one hundred metre hurdles'],
+    ["the 100m men's final", "the one hundred metre men's final"],
+    ['second, +4.3s behind', 'second, plus four point three seconds behind'],
+    ['180C / gas 6', 'one hundred and eighty degrees Celsius, gas mark six'],
+    [
+      '180C/160C fan/gas 4',
+      'one hundred and eighty degrees Celsius, one hundred and sixty degrees Celsius fan, gas mark four',
+    ],
+    [
+      '350F/180C',
+      'three hundred and fifty degrees Fahrenheit, one hundred and eighty degrees Celsius',
+    ],
+    ['highs of 31C', 'highs of thirty one degrees Celsius'],
+    ['It will be 31C in Abuja.', 'It will be thirty one degrees Celsius in Abuja.'],
+    ['lows of -2C', 'lows of minus two degrees Celsius'],
+    ['warming of 1.5C', 'warming of one point five degrees Celsius'],
+    ['3 miles N', 'three miles north'],
+    ['20 km NE of Kano', 'twenty kilometres north east of Kano'],
+    ['50 m N of the gate', 'fifty metres north of the gate'],
+    ['winds of 20mph from the SW', 'winds of twenty miles per hour from the south west'],
+    ['in the N and E of the country', 'in the north and east of the country'],
   ])
 })

@@ -205,5 +205,18 @@ describe('sums of money', () => {
     ['£5 6s. 8d.', 'five pounds six shillings and eight pence'],
     ['a rate of 4 s 4 d', 'a rate of four shillings and four pence'],
     ['s. 5 of the Act', 'section five of the Act'],
+    [
+      'N1,485.50/$ today',
+      'one thousand four hundred and eighty five naira and fifty kobo to the dollar today',
+    ],
+    ['£1,200 pcm', 'one thousand two hundred pounds per calendar month'],
+    ['£300 pw', 'three hundred pounds per week'],
+    ['£450k ono', 'four hundred and fifty thousand pounds or nearest offer'],
+    ['N1,485/£', 'one thousand four hundred and eighty five naira to the pound'],
+    ['N1,485/$1', 'one thousand four hundred and eighty five naira to one dollar'],
+    [
+      'BP fell 3.2p to 478.5p',
+      'B P fell three point two pence to four hundred and seventy eight point five pence',
+    ],
   ])
 })

@@ -137,5 +137,10 @@ describe('ranges and results', () => {
     ['A-B-C', 'A B C'],
     ['A-Z', 'A to Z'],
     ['60:40', 'sixty forty'],
+    ['245-6 at stumps', 'two hundred and forty five for six at stumps'],
+    ['245 for 6 dec., a lead', 'two hundred and forty five for six declared, a lead'],
+    ['2-1 (aet)', 'two one, after extra time'],
+    ['a 10/1 shot', 'a ten to one shot'],
+    ['odds of 7/2', 'odds of seven to two'],
   ])
 })

@@ -132,5 +132,19 @@ describe('times of day and ratios', () => {
     ['1:72', 'one to seventy two'],
     ['AM/FM', 'A M F M'],
     ['9 am/pm', 'nine A M P M'],
+    ['The match starts at 10.30 and ends late.', 'The match starts at ten thirty and ends late.'],
+    ['Open from 9.15 to 10.45.', 'Open from nine fifteen to ten forty five.'],
+    ['lectures between 9.15 and 10.45', 'lectures between nine fifteen and ten forty five'],
+    ['open until 7.45', 'open until seven forty five'],
+    ['Doors open at 7.30 for an 8pm start.', 'Doors open at seven thirty for an eight P M start.'],
+    [
+      'It left at 14.25 and landed at 16.10.',
+      'It left at fourteen twenty five and landed at sixteen ten.',
+    ],
+    ['classes at 9.30 and 11.30', 'classes at nine thirty and eleven thirty'],
+    ['at about 13.30 GMT', 'at about thirteen thirty G M T'],
+    ['a 5.30 start', 'a five thirty start'],
+    ['the 3.15 at Ascot', 'the three fifteen at Ascot'],
+    ['he clocked 2:01:39', 'he clocked two hours one minute thirty nine seconds'],
   ])
 })
