@@ -1,11 +1,3 @@
-import { SOUND_CREDIT } from './messages.ts'
-
-/**
- * Samples that are kept: what may be on its way to a worker of a service, from there to a process, and as much again, which is more
- * than the longest piece.
- */
-const MOST_KEPT = 3 * SOUND_CREDIT
-
 /** Sound that can be read again from where it was understood, as when another model goes on with it. */
 export interface KeptSound {
   /** The sound from this sample on, the rest as it comes. Whoever stops reading takes nothing from the next reader. */
@@ -18,7 +10,7 @@ export interface KeptSound {
  * Keeps what was read of `sound`, and reads more only when somebody asks for it. At most `most` samples behind the last one that
  * was read are kept.
  */
-export function keepSound(sound: AsyncIterable<Float32Array>, most = MOST_KEPT): KeptSound {
+export function keepSound(sound: AsyncIterable<Float32Array>, most: number): KeptSound {
   const source = sound[Symbol.asyncIterator]()
   const blocks: { readonly end: number; readonly samples: Float32Array }[] = []
   let end = 0

@@ -1,16 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkerConnection } from '#cluster/worker-connection.ts'
 import type { WorkerPool } from '#cluster/worker-pool.ts'
-import { keepSound } from '#inference/kept-sound.ts'
-import { laterPiece } from '#inference/later-piece.ts'
-import {
-  type Evidence,
-  MODEL_RATE,
-  type TranscribedPiece,
-  type TranscriptionOptions,
-} from '#inference/messages.ts'
+import type { Evidence, TranscribedPiece, TranscriptionOptions } from '#inference/messages.ts'
 import type { OnQueued } from '#inference/pack-process.ts'
 import type { PackTranscription } from '#inference/pack-transcription.ts'
+import { resumableTranscription } from '#inference/resumable-transcription.ts'
 import { type TranscriptionLink, transcribeOver } from '#inference/transcribe-over.ts'
 import { AppError } from '#shared/errors.ts'
 import { currentTrace } from '#telemetry/tracing.ts'
@@ -22,30 +16,18 @@ const LOOK_MS = 100
 /** Time in which a worker answers that it has let go of a cancelled job, in milliseconds. */
 const GRACE_MS = 30_000
 
+type Transcribers = Pick<WorkerPool, 'transcriptionPacks' | 'transcriber' | 'waitMs'>
+
 /**
  * Transcription by the workers of a service, and by `own`, that of this computer, with packs that no worker has. Where a worker dies, another one goes on
  * after the last piece that was finished; the evidence for differences, which needs all of the sound, is then missing.
  */
 export function createClusterTranscription(
-  pool: Pick<WorkerPool, 'transcriptionPacks' | 'transcriber' | 'waitMs'>,
+  pool: Transcribers,
   own: PackTranscription,
 ): PackTranscription {
-  /** Waits a while for a worker with the pack; undefined where none comes and this computer has it. */
-  const workerWith = async (
-    packId: string,
-    signal: AbortSignal,
-  ): Promise<WorkerConnection | undefined> => {
-    const until = performance.now() + pool.waitMs
-    let isOwn: boolean | undefined
-    while (true) {
-      const worker = pool.transcriber(packId)
-      if (worker) return worker
-      isOwn ??= (await own.store.installed()).some(({ id }) => id === packId)
-      if (isOwn) return undefined
-      if (performance.now() > until) throw noneReached(packId)
-      await delay(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
-    }
-  }
+  const modelsAt = (worker: WorkerConnection | undefined): PackTranscription['models'] =>
+    worker ? modelsOf(worker) : own.models
   async function* transcribe(
     packId: string,
     sound: AsyncIterable<Float32Array>,
@@ -53,49 +35,20 @@ export function createClusterTranscription(
     signal: AbortSignal,
     onQueued?: OnQueued,
   ): AsyncGenerator<TranscribedPiece, Evidence | undefined> {
-    const kept = keepSound(sound)
-    /** The first sample that is in no finished piece. */
-    let from = 0
-    /** What is left of the sound, with times of the whole. */
-    const rest = async function* (
-      worker: WorkerConnection | undefined,
-      isFirst: boolean,
-    ): AsyncGenerator<TranscribedPiece, Evidence | undefined> {
-      const seconds = from / MODEL_RATE
-      const order = isFirst ? options : { ...options, expected: undefined }
-      const left = kept.from(from)
-      const found = worker
-        ? transcribeOver(
-            linkTo(worker, packId),
-            left,
-            order,
-            { signal, graceMs: GRACE_MS },
-            onQueued,
-          )
-        : own.models.transcribe(packId, left, order, signal, onQueued)
-      try {
-        let next = await found.next()
-        for (; !next.done; next = await found.next()) {
-          const piece = laterPiece(next.value.piece, seconds)
-          if (next.value.kind === 'piece') from = Math.round(piece.end * MODEL_RATE)
-          kept.forget(from)
-          yield { kind: next.value.kind, piece }
-        }
-        return next.value
-      } finally {
-        // Whoever stops listening ends the work, too.
-        await found.return(undefined)
-      }
-    }
+    const resume = resumableTranscription(sound)
+    let order = options
     for (let worker = 1; ; worker++) {
       signal.throwIfAborted()
-      const chosen = await workerWith(packId, signal)
+      const chosen = await workerWith({ pool, own }, packId, signal)
       try {
-        return yield* rest(chosen, worker === 1)
+        return yield* resume((rest) =>
+          modelsAt(chosen).transcribe(packId, rest, order, signal, onQueued),
+        )
       } catch (error) {
         signal.throwIfAborted()
         if (!chosen?.gone.aborted) throw error
         if (worker === MOST_WORKERS) throw stopped(packId, chosen)
+        order = { ...options, expected: undefined }
       }
     }
   }
@@ -109,6 +62,38 @@ export function createClusterTranscription(
       },
       unusable: own.store.unusable,
     },
+  }
+}
+
+/** The worker that is to take it; undefined where none has the pack and this computer does. Where nobody has it, waits a while. */
+async function workerWith(
+  { pool, own }: { readonly pool: Transcribers; readonly own: PackTranscription },
+  packId: string,
+  signal: AbortSignal,
+): Promise<WorkerConnection | undefined> {
+  const until = performance.now() + pool.waitMs
+  let isOwn: boolean | undefined
+  while (true) {
+    const worker = pool.transcriber(packId)
+    if (worker) return worker
+    isOwn ??= (await own.store.installed()).some(({ id }) => id === packId)
+    if (isOwn) return undefined
+    if (performance.now() > until) throw noneReached(packId)
+    await delay(LOOK_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
+  }
+}
+
+/** The models of a worker. */
+function modelsOf(worker: WorkerConnection): PackTranscription['models'] {
+  return {
+    transcribe: (packId, sound, options, signal, onQueued) =>
+      transcribeOver(
+        linkTo(worker, packId),
+        sound,
+        options,
+        { signal, graceMs: GRACE_MS },
+        onQueued,
+      ),
   }
 }
 

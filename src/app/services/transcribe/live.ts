@@ -1,7 +1,6 @@
-import { keepSound } from '#inference/kept-sound.ts'
-import { laterPiece } from '#inference/later-piece.ts'
-import { MODEL_RATE, type TranscribedPiece } from '#inference/messages.ts'
+import type { TranscribedPiece } from '#inference/messages.ts'
 import type { PackTranscription, TranscriptionPack } from '#inference/pack-transcription.ts'
+import { resumableTranscription } from '#inference/resumable-transcription.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { isOfPack } from './transcriber.ts'
 
@@ -43,22 +42,10 @@ export async function* transcribeLive(
 ): AsyncGenerator<TranscribedPiece> {
   const { language, specialWords, onQueued } = order
   const options = { language, specialWords, isLive: true }
-  const kept = keepSound(sound)
-  /** The first sample that is in no finished piece. */
-  let from = 0
-  const heardBy = async function* (id: string): AsyncGenerator<TranscribedPiece> {
-    const seconds = from / MODEL_RATE
-    const found = models.transcribe(id, kept.from(from), options, signal, onQueued)
-    for await (const { kind, piece } of found) {
-      const placed = laterPiece(piece, seconds)
-      if (kind === 'piece') from = Math.round(placed.end * MODEL_RATE)
-      kept.forget(from)
-      yield { kind, piece: placed }
-    }
-  }
+  const resume = resumableTranscription(sound)
   for (const [at, pack] of packs.entries())
     try {
-      yield* heardBy(pack.id)
+      yield* resume((rest) => models.transcribe(pack.id, rest, options, signal, onQueued))
       return
     } catch (error) {
       signal.throwIfAborted()

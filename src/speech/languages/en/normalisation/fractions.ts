@@ -79,9 +79,8 @@ function readMixedSize(match: string, whole: string, top: string, bottom: string
 
 function readScreen(match: string, ...parts: (string | number)[]): string {
   const [width, height, offset, whole] = parts.map(String)
-  const after = String(whole)
-    .slice(Number(offset) + match.length)
-    .slice(0, 14)
+  const end = Number(offset) + match.length
+  const after = String(whole).slice(end, end + 14)
   const isScreen = SCREENS.has(`${width}x${height}`) || OF_SCREEN.test(after)
   return isScreen ? `${inPairs(width ?? '')} by ${inPairs(height ?? '')}` : match
 }
