@@ -101,7 +101,7 @@ test(
       ].join('\n'),
     )
     expect(load.wrong).toEqual([])
-    for (const kind of ['stream', 'request with a key', 'upload', 'batch'])
+    for (const kind of ['stream', 'transcription', 'request with a key', 'upload', 'batch'])
       expect(done.get(kind)).toBeGreaterThan(0)
     expect(batches.size).toBeGreaterThan(0)
     for (const each of service.nodes) expect(await missingAt(each, load.acknowledged)).toEqual([])

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { unpackTar } from 'modern-tar'
+import { wavHeader } from '#media/wav.ts'
+import { pcmOf } from '#server/transcriber.test-support.ts'
 import type { NodePart } from './mixed-service.ts'
 
 /** What was acknowledged, by its SHA-256, and must be there at any later time. */
@@ -47,6 +49,18 @@ const LARGE = 5_500_000
 /** A request that takes longer counts as one that hangs. */
 const LATEST_MS = 300_000
 
+/** A recording of two languages, one after the other, so many times over, and what is said there. */
+function recordingOf(times: number): {
+  readonly wav: Uint8Array<ArrayBuffer>
+  readonly text: string
+} {
+  const pcm = Buffer.concat(Array.from({ length: times }, () => [pcmOf('yo'), pcmOf('ha')]).flat())
+  const text = Array.from({ length: times }, () => 'omi ilé ìwé ruwa gida yaro').join(' ')
+  return { wav: Uint8Array.from([...wavHeader(pcm.length, 0, 16_000), ...pcm]), text }
+}
+/** The longer one has many pieces, so that a worker often dies between two of them. */
+const RECORDINGS = [1, 20].map(recordingOf)
+
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const json = (body: object, headers: Readonly<Record<string, string>> = {}): RequestInit => ({
   method: 'POST',
@@ -67,7 +81,7 @@ async function readFile(node: NodePart, id: string): Promise<Buffer> {
 }
 
 /**
- * Asks for speech, uploads, repeats requests and has batches spoken at both nodes, in an order that follows from `random`, until it
+ * Asks for speech, has recordings written down, uploads, repeats requests and has batches spoken at both nodes, in an order that follows from `random`, until it
  * is stopped. Every answer is compared with what the service said before anything was wrong.
  */
 export async function startMixedLoad(
@@ -144,6 +158,17 @@ export async function startMixedLoad(
     if (answer && hashOf(answer.bytes) !== expected.get(text))
       wrong.push(`stream: ${answer.bytes.length} bytes that are not those of "${text}"`)
   }
+  const transcribe = async (): Promise<void> => {
+    const { wav, text } = any(RECORDINGS)
+    const form = new FormData()
+    form.set('language', 'yo')
+    form.set('content', new Blob([wav]), 'ìròyìn.wav')
+    const order = { method: 'POST', body: form }
+    const answer = await ask('transcription', '/v1/transcriptions', order)
+    if (!answer) return
+    const { text: written } = JSON.parse(String(answer.bytes)) as { readonly text: string }
+    if (written !== text.normalize('NFC')) wrong.push(`transcription: "${written}", not "${text}"`)
+  }
   const repeat = async (): Promise<void> => {
     const known = [...acknowledged.answers.keys()]
     const isNew = known.length === 0 || random() < 0.5
@@ -196,7 +221,7 @@ export async function startMixedLoad(
   }
   const loops = [
     ...Array.from({ length: STREAMS }, () => again(stream)),
-    ...[again(repeat), again(upload), again(batch)],
+    ...[again(transcribe), again(repeat), again(upload), again(batch)],
   ]
   return {
     ...{ acknowledged, counts, wrong },

@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type RunningGriot, startGriot } from '#cli/griot.test-support.ts'
+import { type RunningGriot, runGriot, startGriot } from '#cli/griot.test-support.ts'
 import { type RunningNode, startNode } from '#cli/service.test-support.ts'
+import { tinyPack } from '#inference/packs.test-support.ts'
+import { writeTranscriptionCatalog } from '#inference/transcription-catalog.test-support.ts'
 import {
   type BreakableNetwork,
   openBreakableNetwork,
@@ -26,7 +29,7 @@ export interface NodePart extends Part {
   readonly toRedis: BreakableNetwork
 }
 
-/** Two nodes and three workers on PostgreSQL, Redis and S3. */
+/** Two nodes and three workers on PostgreSQL, Redis and S3. The workers, and no node, have a pack that writes down speech. */
 export interface MixedService {
   readonly nodes: readonly [NodePart, NodePart]
   readonly workers: readonly Part[]
@@ -108,8 +111,13 @@ async function startAll(
       },
     }
   }
+  const catalog = writeTranscriptionCatalog(join(folder, 'catalog'))
   const openWorker = async (name: string): Promise<Part> => {
-    const own = { ...variables, GRIOT_REDIS: redis.url, GRIOT_DATABASE: postgres.url }
+    const own = {
+      ...{ ...variables, GRIOT_REDIS: redis.url, GRIOT_DATABASE: postgres.url },
+      GRIOT_PACKS_CATALOG: catalog,
+    }
+    await importPack(join(folder, name), own)
     const listen = ['--listen', `127.0.0.1:${await freePort()}`]
     const part = partOf(name, async () => {
       const args = ['worker', ...listen, '--processes', '1']
@@ -128,6 +136,15 @@ async function startAll(
   ])
   const nodes = [one, other] as const
   return { nodes, workers, postgres, redis, toS3, setBucket }
+}
+
+/** Installs the pack that writes down speech for a worker whose data are in `home`. */
+async function importPack(home: string, variables: Readonly<Record<string, string>>) {
+  mkdirSync(home)
+  const { folder } = tinyPack('tiny-ctc')
+  const args = ['models', 'import', folder, '--accept-licence', 'Apache-2.0']
+  const { code, err } = await runGriot(home, args, variables)
+  if (code !== 0) throw new Error(err)
 }
 
 function partOf(name: string, start: () => Promise<RunningGriot>): Part {

@@ -45,7 +45,9 @@ test('no more is read than is asked for, and no more is kept than was said', asy
   // What is forgotten is skipped.
   const again = kept.from(0)
   expect((await again.next()).value).toEqual(Float32Array.of(12, 13, 14, 15))
+  expect([kept.earliest(0), kept.earliest(13)]).toEqual([12, 13])
   kept.forget(20)
+  expect(kept.earliest(0)).toBe(20)
   expect((await kept.from(0).next()).value?.[0]).toBe(20)
 })
 

@@ -2,6 +2,8 @@
 export interface KeptSound {
   /** The sound from this sample on, the rest as it comes. Whoever stops reading takes nothing from the next reader. */
   from(sample: number): AsyncGenerator<Float32Array>
+  /** The first sample from this one on that `from` would give: a later one where it is no longer kept. */
+  earliest(sample: number): number
   /** Nobody asks for what was before this sample any more. */
   forget(before: number): void
 }
@@ -38,6 +40,10 @@ export function keepSound(sound: AsyncIterable<Float32Array>, most: number): Kep
   }
   return {
     forget,
+    earliest(sample) {
+      const [first] = blocks
+      return Math.max(sample, first ? first.end - first.samples.length : end)
+    },
     async *from(sample) {
       let at = sample
       while (true) {

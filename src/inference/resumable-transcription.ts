@@ -12,9 +12,12 @@ import {
  */
 const MOST_KEPT = 3 * SOUND_CREDIT
 
-/** Writes down what is left of a sound by `by`, with times of the whole sound; returns what `by` returns. */
+/** Writes down what is left of a sound by `by`, with times of the whole sound; returns what `by` returns. `isWhole`: all of it is left. */
 export type Resume = <Result>(
-  by: (rest: AsyncGenerator<Float32Array>) => AsyncGenerator<TranscribedPiece, Result>,
+  by: (
+    rest: AsyncGenerator<Float32Array>,
+    isWhole: boolean,
+  ) => AsyncGenerator<TranscribedPiece, Result>,
 ) => AsyncGenerator<TranscribedPiece, Result>
 
 /**
@@ -26,8 +29,10 @@ export function resumableTranscription(sound: AsyncIterable<Float32Array>): Resu
   /** The first sample that is in no finished piece. */
   let from = 0
   return async function* (by) {
+    // A silence that was longer than what is kept is in no piece.
+    from = kept.earliest(from)
     const seconds = from / MODEL_RATE
-    const found = by(kept.from(from))
+    const found = by(kept.from(from), from === 0)
     try {
       let next = await found.next()
       for (; !next.done; next = await found.next()) {

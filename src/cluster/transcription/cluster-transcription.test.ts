@@ -131,6 +131,34 @@ test('a recording whose worker dies goes on at another one: no word is lost or w
   }
 })
 
+test.each([
+  ['before anything was heard, the evidence is that of all the sound', 0],
+  ['after a silence that is longer than what is kept, the times are those of all the sound', 100],
+])('where a worker dies %s', async (_, silence) => {
+  const workers = [await workerWithPack(ownTranscription()), await workerWithPack()]
+  const node = nodeForTests(workers.map(({ url }) => url))
+  await node.knowsPack()
+  async function* sound(isDeadly: boolean): AsyncGenerator<Float32Array> {
+    for (let second = 0; second < silence; second++) yield new Float32Array(16_000)
+    for await (const block of blocks('yo')) {
+      yield block
+      if (isDeadly) await workers.find(({ transcriptions }) => transcriptions > 0)?.close(0)
+      isDeadly = false
+    }
+  }
+  const options = { expected: ['omi', 'ilé'] }
+  const whole = await written(here, sound(false), options)
+  expect(whole.pieces[0]?.start).toBeGreaterThanOrEqual(silence)
+  const { pieces, evidence } = await written(node, sound(true), options)
+  expect(workers.filter(({ transcriptions }) => transcriptions > 0)).toEqual([])
+  expect(evidence).toEqual(silence === 0 ? whole.evidence : undefined)
+  expect(textOf(pieces)).toBe(textOf(whole.pieces))
+  for (const [at, { start, end }] of whole.pieces.entries()) {
+    expect(pieces[at]?.start).toBeCloseTo(start, 1)
+    expect(pieces[at]?.end).toBeCloseTo(end, 1)
+  }
+})
+
 test('of several workers the one with the fewest transcriptions takes the next; those without the pack take none', async () => {
   const without = await workerForTests(speech)
   const workers = [await workerWithPack(), await workerWithPack(ownTranscription())]

@@ -20,7 +20,7 @@ type Transcribers = Pick<WorkerPool, 'transcriptionPacks' | 'transcriber' | 'wai
 
 /**
  * Transcription by the workers of a service, and by `own`, that of this computer, with packs that no worker has. Where a worker dies, another one goes on
- * after the last piece that was finished; the evidence for differences, which needs all of the sound, is then missing.
+ * after the last piece that was finished; the evidence for differences, which needs all of the sound, is then missing unless there was no such piece.
  */
 export function createClusterTranscription(
   pool: Transcribers,
@@ -36,19 +36,18 @@ export function createClusterTranscription(
     onQueued?: OnQueued,
   ): AsyncGenerator<TranscribedPiece, Evidence | undefined> {
     const resume = resumableTranscription(sound)
-    let order = options
     for (let worker = 1; ; worker++) {
       signal.throwIfAborted()
       const chosen = await workerWith({ pool, own }, packId, signal)
       try {
-        return yield* resume((rest) =>
-          modelsAt(chosen).transcribe(packId, rest, order, signal, onQueued),
-        )
+        return yield* resume((rest, isWhole) => {
+          const order = isWhole ? options : { ...options, expected: undefined }
+          return modelsAt(chosen).transcribe(packId, rest, order, signal, onQueued)
+        })
       } catch (error) {
         signal.throwIfAborted()
         if (!chosen?.gone.aborted) throw error
         if (worker === MOST_WORKERS) throw stopped(packId, chosen)
-        order = { ...options, expected: undefined }
       }
     }
   }
