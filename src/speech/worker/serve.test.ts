@@ -148,6 +148,28 @@ test('a cancelled job sends nothing more', async () => {
   expect(heard).toHaveLength(2)
 })
 
+test.each([
+  ['that waits to be pulled', 200],
+  ['in the middle of its work', 0],
+])('a cancelled job %s lets go of what it works with', async (_, turns) => {
+  let isOpen = true
+  const { send, speak } = open({
+    ...counting,
+    async *speak(request, signal) {
+      try {
+        yield* counting.speak(request, signal)
+      } finally {
+        isOpen = false
+      }
+    },
+  })
+  speak(1, '9')
+  for (let turn = 0; turn < turns; turn++) await nextTurn()
+  expect(isOpen).toBe(true)
+  send({ kind: 'cancel', job: 1 })
+  await expect.poll(() => isOpen).toBe(false)
+})
+
 test('a failure in words keeps its code, a bug is told with its stack, and the next job is served', async () => {
   const { heard, speak } = open(counting)
   speak(1, 'break')

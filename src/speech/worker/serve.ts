@@ -108,6 +108,8 @@ export function serveSpeaker(
     } else if (job) {
       jobs.delete(job.id)
       job.stop.abort()
+      // Where it waits to be pulled, nobody asks it for more; what it works with is let go of all the same.
+      job.results.return(undefined).catch(() => undefined)
     }
   })
 }
