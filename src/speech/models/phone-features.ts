@@ -43,6 +43,8 @@ export interface ModelPhone {
   readonly word: number
   /** Index of its syllable in the sentence; undefined of a pause. */
   readonly syllable: number | undefined
+  /** Whether it is a vowel or a syllabic consonant. */
+  readonly isNucleus: boolean
   readonly features: Float32Array
 }
 
@@ -72,7 +74,7 @@ export function createPhoneEncoder(tables: ModelTables): PhoneEncoder {
   const pause = (word: number): ModelPhone => {
     const features = new Float32Array(size)
     features.set(featuresOf(PAUSE))
-    return { ipa: PAUSE, word, syllable: undefined, features }
+    return { ipa: PAUSE, word, syllable: undefined, isNucleus: false, features }
   }
   return {
     encode({ words, end }, pauses) {
@@ -116,9 +118,11 @@ function wordPhones(
       const own = featuresOf(ipa)
       const features = new Float32Array(own.length + tables.extras)
       features.set(own)
-      features.set(placeFeatures(syllable, word, ending, tables, { at, count, own }), own.length)
+      const isNucleus = isNucleusOf(own, tables)
+      const phone = { at, count, isNucleus }
+      features.set(placeFeatures(syllable, word, ending, tables, phone), own.length)
       at++
-      return { ipa, word: index, syllable: first + place, features }
+      return { ipa, word: index, syllable: first + place, isNucleus, features }
     }),
   )
 }
@@ -127,7 +131,11 @@ interface PhonePlace {
   /** Index of the phone in its word, and the number of phones there. */
   readonly at: number
   readonly count: number
-  readonly own: Float32Array
+  readonly isNucleus: boolean
+}
+
+function isNucleusOf(features: Float32Array, { features: names }: ModelTables): boolean {
+  return Boolean(features[names.indexOf('vowel')] || features[names.indexOf('syllabic')])
 }
 
 /** Tone, stress and place of a phone, in the order of EXTRAS in train/speech/model.py. */
@@ -135,8 +143,8 @@ function placeFeatures(
   { tone, stress }: Syllable,
   { breakAfter }: Word,
   end: Sentence['end'] | undefined,
-  { tones, extras, features: names }: ModelTables,
-  { at, count, own }: PhonePlace,
+  { tones, extras }: ModelTables,
+  { at, count, isNucleus }: PhonePlace,
 ): Float32Array {
   const features = new Float32Array(extras)
   const base = tones.length
@@ -147,8 +155,7 @@ function placeFeatures(
   features[base + 4] = Number(breakAfter)
   const ending = SENTENCE_ENDS.indexOf(end as (typeof SENTENCE_ENDS)[number])
   if (ending !== -1) features[base + 5 + ending] = 1
-  const isNucleus = own[names.indexOf('vowel')] || own[names.indexOf('syllabic')]
-  features[base + 8] = Number(Boolean(isNucleus))
+  features[base + 8] = Number(isNucleus)
   return features
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import { joined } from '#speech/dsp/join.ts'
 import type { Engine, Session } from '#speech/engines/engine.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { Phone, Sentence, Utterance } from '#speech/utterance.ts'
@@ -72,6 +73,27 @@ test('a word of 400 phones is one sound without a hole', async () => {
   const quarter = session.sampleRate / 4
   for (let at = quarter; at + quarter < sound.length; at += quarter)
     expect(rms(sound.subarray(at, at + quarter))).toBeGreaterThan(0.005)
+})
+
+test('a weak vowel does not fall silent before the consonant that closes it', async () => {
+  const speaker = await openSpeaker(RESOURCES, 'griot-neural')
+  const order = { text: 'Abdulmalik kelere.', language: 'ig', voice: 'obinna', speed: 1 } as const
+  const chunks = await Array.fromAsync(speaker.speak(order, forever))
+  const sound = joined(chunks.map(({ samples }) => samples))
+  const phones = chunks.flatMap(({ timings }) => timings.phones)
+  const closing = phones.findIndex(({ text }) => text === 'k')
+  const vowel = phones[closing - 1]!
+  expect(vowel.text).toBe('i')
+  const levelBefore = (seconds: number): number =>
+    rms(
+      sound.subarray(
+        (vowel.end - seconds) * SAMPLE_RATE,
+        (vowel.end - seconds + 0.01) * SAMPLE_RATE,
+      ),
+    )
+  // -50 dB of full scale; it was below that for 30 ms.
+  for (const seconds of [0.03, 0.02, 0.01])
+    expect(levelBefore(seconds)).toBeGreaterThan(10 ** (-50 / 20))
 })
 
 test('frames of a block are those of the whole sentence: the decoder sees enough on both sides', async () => {

@@ -66,7 +66,8 @@ export function createSentenceRenderer(
     render(sentence, plan, signal) {
       const { phones, bounds, length, timings } = layOut(sentence, plan, model)
       const octaves = pitchOf(plan, timings, length / FRAME_SAMPLES)
-      const frames = { phones: model.encoder.tensorOf(phones), bounds, octaves }
+      const nuclei = nucleiOf(phones, bounds, octaves.length)
+      const frames = { phones: model.encoder.tensorOf(phones), bounds, octaves, nuclei }
       const filter = filters && openEnvelopeFilter(filters, IPA_SEGMENTS.segmentsOf(timings.phones))
       const blocks = sound(frames, { ...voice, embedding, filter }, parts, signal)
       return { timings, length, blocks }
@@ -137,6 +138,23 @@ function pitchOf(
   return Float32Array.from({ length: frames }, (_, frame) => curve((frame + 0.5) / 100) / 12)
 }
 
+/** For every frame whether it is of a vowel or a syllabic consonant. */
+function nucleiOf(
+  phones: readonly ModelPhone[],
+  bounds: Float64Array,
+  frames: number,
+): readonly boolean[] {
+  const nuclei = new Array<boolean>(frames).fill(false)
+  for (const [at, { isNucleus }] of phones.entries())
+    if (isNucleus) nuclei.fill(true, Math.round(bounds[at]!), Math.round(bounds[at + 1]!))
+  return nuclei
+}
+
+/** A sentence in frames. */
+interface SentenceFrames extends PhoneFrames {
+  readonly nuclei: readonly boolean[]
+}
+
 /** A voice in one sentence. */
 interface SoundingVoice extends NeuralVoice {
   readonly embedding: Float32Array
@@ -145,7 +163,7 @@ interface SoundingVoice extends NeuralVoice {
 }
 
 async function* sound(
-  frames: PhoneFrames,
+  frames: SentenceFrames,
   voice: SoundingVoice,
   { model, vocoder, bandExtension }: SynthesisParts,
   signal: AbortSignal,
@@ -165,7 +183,7 @@ async function* sound(
     signal.throwIfAborted()
     const features = vocoderFeatures(cepstra, frames, voice, from)
     transform(features, FEATURES)
-    quieten(features)
+    quieten(features, frames.nuclei.slice(from, to))
     const late = stream === undefined ? LATE : 0
     stream ??= vocoder.newStream(features.subarray(0, FEATURES))
     const narrow = vocoder.synthesise(stream, to === count ? withTail(features) : features)
@@ -208,11 +226,15 @@ function vocoderFeatures(
 const FLOOR = 1
 const FLOOR_EXPANSION = 1.5
 
-/** Lowers what is left of the recordings' noise between sounds (downward expansion). */
-function quieten(features: Float32Array): void {
-  for (let at = 0; at < features.length; at += FEATURES) {
+/**
+ * Lowers what is left of the recordings' noise between sounds (downward expansion). Nuclei are left alone: in Igbo the ends of *i* and *u* before a
+ * closed consonant are so weak that they would fall silent, and with the consonant be heard as a pause.
+ */
+function quieten(features: Float32Array, nuclei: readonly boolean[]): void {
+  for (const [frame, isNucleus] of nuclei.entries()) {
+    const at = frame * FEATURES
     const under = FLOOR - features[at]!
-    if (under > 0) features[at]! -= FLOOR_EXPANSION * under
+    if (under > 0 && !isNucleus) features[at]! -= FLOOR_EXPANSION * under
   }
 }
 
