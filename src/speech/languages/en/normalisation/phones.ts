@@ -35,9 +35,11 @@ const BOOK =
   /(?<=(?<!\p{L})ISBN(?:[- ]?1[03])?:? ?)\d(?:[ –‑-]?\d){8,12}(?:[ –‑-]?[Xx])?(?![\p{L}\d]|[.,:/-]\d)/gu
 const SERIAL_PARTS =
   /(?<=(?<!\p{L})(?:ISSN|[Ss]ort code|NIN|BVN|TIN|EIN)(?: is|:)? )\d{2,4}(?:-\d{2,7}){1,3}(?:-?X)?(?![\p{L}\d]|[.,:/-]\d)/gu
-/** "x12" behind a telephone number */
-const EXTENSION = /(?<=\d{4},? )x\.? ?(?=\d{1,5}(?!\d))|(?<=\d{3}[ .-]\d{4})x(?=\d{1,5}(?!\d))/gu
-const ACCOUNT_NUMBER = /(?<=(?<!\p{L})[Aa]cc(?:ount|t\.?) )[Nn]o\.? ?(?=\d{3})/gu
+/** "x12" behind a telephone number; "1920 x 1080" is a size. */
+const EXTENSION =
+  /(?<=\d[ .)-]\d{4},? )x\.? ?(?=\d{1,5}(?!\d))|(?<=\d{3}[ .-]\d{4})x(?=\d{1,5}(?!\d))/gu
+const CODE_NUMBER =
+  /(?<=(?<!\p{L})(?:[Aa]cc(?:ount|t\.?)|[Rr]ef(?:erence|\.)?|[Ss]erial|[Pp]hone|[Pp]late) )[Nn]o\.?:? ?(?=\d{3})/gu
 const TEXTED_TO =
   /(?<=(?<!\p{L})(?:[Tt]ext|[Ss]end|SMS) ["']?\p{L}{1,12}["']? to )(\d{3,6})(?![\p{L}\d]|[.,:/-]\d)/gu
 const HYPHENATED_CODE =
@@ -73,7 +75,7 @@ const TWO_GROUPS =
 /** Telephone numbers and other codes, digit by digit, with a short break after every group. */
 export function readPhones(text: string): string {
   return text
-    .replace(ACCOUNT_NUMBER, 'number ')
+    .replace(CODE_NUMBER, 'number ')
     .replace(BOOK, (number) => {
       const digits = number.replace(/[ –‑-]?X$/i, '')
       return `${grouped(digits, [3, 3, 4])}${digits === number ? '' : `, ${spell('X')}`}`

@@ -102,6 +102,8 @@ const APARTMENTS: Readonly<Record<string, string>> = {
   Bldg: 'Building',
   Rm: 'Room',
 }
+/** "Lekki Ph 1": part of an estate. */
+const PHASE = /(?<=\p{Lu}\p{L}+ )Ph\.? ?(?=[1-9](?![\p{L}\d]|[.,:/-]\d))/gu
 const FLOOR = /(?<=\d(?:st|nd|rd|th) )Fl(?:\.(?= ?[,;])|\.?)(?![\p{L}])/gu
 const ROUTE = /(?<!\p{L})(Rte?|[Hh]wy)\.? (?=\d{1,3}[A-Z]?(?![\p{L}\d]))/gu
 
@@ -121,6 +123,7 @@ export function readPostalAddresses(text: string): string {
       },
     )
     .replace(HOUSE, readHouse)
+    .replace(PHASE, 'Phase ')
     .replace(APARTMENT, (_, kind: string) => `${APARTMENTS[kind]} `)
     .replace(CITY_AND_STATE, (match: string, code: string, zip?: string, more?: string) => {
       const state = STATES[code]

@@ -123,5 +123,8 @@ describe('postal addresses', () => {
     ['5 Okafor drove home', 'five Okafor drove home'],
     ['3 Men in a boat', 'three Men in a boat'],
     ['Washington D.C. 20500', 'Washington D C two zero five zero zero'],
+    ['The office is at Lekki Ph 1.', 'The office is at Lekki Phase one.'],
+    ['in Lekki Ph. 2, Lagos', 'in Lekki Phase two, Lagos'],
+    ['Soil of Ph 6.5', 'Soil of P H six point five'],
   ])
 })
