@@ -11,10 +11,12 @@ to mark.
 
 import csv
 import json
+import math
 import re
 import subprocess
 import sys
 import unicodedata
+from collections import Counter
 from pathlib import Path
 
 LEAST_TONES = 0.3
@@ -78,13 +80,65 @@ class Clone:
             if told:
                 yield " ".join(told)
 
+    def texts(self, path):
+        """Sentences of a file in the format of Universal Dependencies."""
+        return [line.removeprefix("# text = ") for line in self.read(path).split("\n") if line.startswith("# text = ")]
 
-def gathered(clones):
+
+class Joiner:
+    """Puts marks that stand between spaces, as a tokeniser left them, on the letters before them.
+
+    Such a mark may end its word ("mọ ̀ ṣáájú") or stand inside it ("Ọ ̀ yọ ́ "): of all ways to cut the pieces into words, the one
+    whose words are likeliest in marked texts is taken.
+    """
+
+    def __init__(self, lines):
+        self.counts = Counter(word for line in lines for word in re.findall(r"[^\W\d_]+(?:[\u0300-\u036f]*[^\W\d_]*)*", line.lower()))
+        self.total = sum(self.counts.values())
+
+    def cost(self, word):
+        seen = self.counts[unicodedata.normalize("NFC", word.lower())]
+        return math.log(self.total / seen) if seen else math.log(self.total) + 3 * len(word)
+
+    def cut(self, pieces):
+        best = [(0.0, [])]
+        for end in range(1, len(pieces) + 1):
+            ways = (("".join(pieces[begin:end]), best[begin]) for begin in range(end))
+            best.append(min((cost + self.cost(word), [*words, word]) for word, (cost, words) in ways))
+        return best[-1][1]
+
+    def joined(self, text):
+        return "\n".join(self.joined_line(line) for line in text.split("\n"))
+
+    def joined_line(self, line):
+        # Each run of pieces that a mark follows, with the piece after the last of them.
+        runs, goes_on = [], False
+        for piece in line.split():
+            if unicodedata.combining(piece[0]) and runs:
+                runs[-1][-1] += piece
+                goes_on = True
+            elif goes_on and piece[0].isalpha():
+                runs[-1].append(piece)
+                goes_on = False
+            else:
+                runs.append([piece])
+                goes_on = False
+        return " ".join(word for run in runs for word in self.cut(run))
+
+
+def without_addresses(text):
+    """Messages without the names that they are sent to, their subjects' signs and their links."""
+    return re.sub(r"@\w+|#(?=\w)|\b(?:https?://|pic\.twitter\.com/|bit\.ly/)\S+", " ", text)
+
+
+def gathered(clones, joiner):
     """Name and lines of every source that comes from a repository."""
     at = lambda name: Clone(clones, name)
     split = lambda texts: [sentence for text in texts for sentence in sentences(text)]
     news, ner, pos = at("masakhane-io+masakhane-news"), at("masakhane-io+masakhane-ner"), at("masakhane-io+masakhane-pos")
     senti, nolly, texts = at("afrisenti-semeval+afrisent-semeval-2023"), at("IyanuSh+NollySenti"), at("Niger-Volta-LTI+yoruba-text")
+    embedding, trees = at("ajesujoba+YorubaTwi-Embedding"), at("UniversalDependencies+UD_Yoruba-YTB")
+    by_source = lambda name: embedding.read(f"Yoruba/text_by_sources/{name}.txt")
     yield "bbc-news", split(t for p in PARTS for t in news.column(f"data/yor/{p}.tsv", ["headline", "text"]))
     yield "masakhaner", split(
         t for folder in ("MasakhaNER2.0/data", "data") for p in PARTS for t in ner.tagged(f"{folder}/yor/{p}.txt")
@@ -95,6 +149,11 @@ def gathered(clones):
     yield "langid", split([texts.read("Asubiaro_LangID/langid_combined_training_test_corpus.txt")])
     yield "afrisenti", split(t for p in PARTS for t in senti.column(f"data/yor/{p}.tsv", ["tweet"]))
     yield "nolly", split(t for p in PARTS for t in nolly.column(f"data/yo/{p}.tsv", ["yo_review"]))
+    yield "tweets", split([without_addresses(by_source("yoruba_tweets"))])
+    yield "wikipedia", split([joiner.joined(by_source("yo_wiki"))])
+    yield "trees", [t for name in ("yo_ytb-ud-test", "not-to-release/yo_wiki") for t in trees.texts(f"{name}.conllu")]
+    yield "bbc-more", split([by_source("bbcyoruba")])
+    yield "voice-of-nigeria", split([by_source("vonYoruba")])
 
 
 def bare_sources(clones):
@@ -160,7 +219,7 @@ def main():
     unseen = Unseen(unseen_lines + own["menyo-dev"])
     vocabulary = {word for lines in own.values() for line in lines for word in words(line)}
     unmarked = {}
-    for name, lines in gathered(clones):
+    for name, lines in gathered(clones, Joiner(line for lines in own.values() for line in lines)):
         kept = []
         for line in (unicodedata.normalize("NFC", line) for line in lines):
             key = letters(line)

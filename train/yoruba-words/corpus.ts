@@ -6,6 +6,7 @@ import { signsOf, tokensOf } from '#speech/languages/yo/diacritics/tokens.ts'
 /** Sources in the order in which they are read; a line that two have is taken from the first. */
 const RELIGIOUS = ['quran', 'book-of-mormon', 'doctrine', 'bible-biblica', 'bible-bsn']
 const MODERN = [
+  ...['voice-of-nigeria', 'bbc-more', 'tweets', 'wikipedia', 'trees'],
   ...['afrisenti', 'nolly', 'bbc-news', 'langid', 'ner-text', 'masakhaner', 'masakhapos'],
   ...['blog-part-marked', 'news-sites', 'udhr', 'oroyoruba', 'proverbs', 'edeyorubarewa', 'slr86'],
   ...['lagos-nwu', 'alakowe', 'igbo-olodumare', 'irinkerindo-ninu-igbo', 'global-voices'],
@@ -24,6 +25,7 @@ export const CAREFUL: ReadonlySet<string> = new Set([
 ])
 /** Sources that leave names and words of other languages without marks: what is bare there says little. */
 const BARE_NAMES: ReadonlySet<string> = new Set([
+  ...['voice-of-nigeria', 'bbc-more', 'tweets', 'wikipedia', 'trees'],
   ...['afrisenti', 'nolly', 'bbc-news', 'langid', 'ner-text', 'masakhaner', 'masakhapos'],
 ])
 const LEAST_SEEN = 5
