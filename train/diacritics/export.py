@@ -9,6 +9,7 @@ have several forms, K at most:
 Outputs: scores [N, K] of the forms, marks [C, 6] of the letters, both as log odds.
 """
 
+import inspect
 import sys
 
 import onnx
@@ -154,9 +155,11 @@ def main():
     axes = {n: {0: "letters"} for n in names[:3]} | {n: {0: "words"} for n in names[3:7]}
     axes |= {"at": {0: "several"}, "forms": {0: "several", 1: "most"}}
     axes |= {"scores": {0: "several", 1: "most"}, "marks": {0: "letters"}}
+    # The newer exporter, which later versions take unless told, writes another graph.
+    older = {"dynamo": False} if "dynamo" in inspect.signature(torch.onnx.export).parameters else {}
     torch.onnx.export(
         exported, example, out, input_names=names, output_names=["scores", "marks"], dynamic_axes=axes, opset_version=17,
-        dynamo=False, do_constant_folding=False,
+        do_constant_folding=False, **older,
     )
     # What is said about this machine is no part of the model.
     graph = onnx.load(out)

@@ -28,7 +28,7 @@ def turns(size):
 
 def light(x):
     """In half precision where matrices are multiplied in it."""
-    return x.bfloat16() if torch.is_autocast_enabled("cuda") else x
+    return x.bfloat16() if torch.is_autocast_enabled() else x
 
 
 class Gated(nn.Module):
