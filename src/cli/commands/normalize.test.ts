@@ -40,7 +40,8 @@ test('normalize refuses an unknown language and an unknown style in words', asyn
   expect([style.code, style.err]).toEqual([2, expect.stringContaining('traditional')])
 })
 
-test('normalize says what is wrong with markup', async () => {
-  const { code, err } = await griot([], '[pause\n')
-  expect([code, err]).toEqual([1, expect.stringContaining('pause')])
+test('normalize says which line has wrong markup and goes on with the next', async () => {
+  const { code, out, err } = await griot([], 'Call 112!\n[pause\nCall 112!\n')
+  expect([code, out]).toEqual([1, 'Call one one two!\n\nCall one one two!\n'])
+  expect(err).toMatch(/^Line 2: .*pause/)
 })
