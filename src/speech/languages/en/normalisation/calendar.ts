@@ -34,6 +34,9 @@ const WEEKDAY_RANGE = new RegExp(`\\b(${WEEKDAY})\\.?\\s?[-–—/]\\s?(${WEEKDA
 const WEEKDAY_BEFORE = new RegExp(`\\b(${WEEKDAY})(?:\\.,?|,)?(?= (?:\\d|${MONTH}))`, 'g')
 const WEEKDAY_DOTTED = /\b(Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat)\.(?=[ ,;]+[a-z\d]|,)/g
 const WEEKDAY_SHORT = /\b(Tues?|Thu(?:rs?)?|Fri|tues|thurs?|fri)\b/g
+/** "next Mon", "on Sat at noon": alone, these are words as often. The newspaper and the star have "the" or more of a name. */
+const WEEKDAY_LONE =
+  /(?<=(?:^|[^\p{L}])(?:on|every|(?:next|last|this|see you)(?: on)?) )(Mon|Wed|Sat|Sun)(?=$|\n|[,;:!?)]|\.(?:\s|$)| (?:at|from|to|till|until|before|after|morning|afternoon|evening|night|noon|midday)(?!\p{L}))/gimu
 /** "Jun-2012" */
 const MONTH_AND_YEAR =
   /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)-(?=(?:19|20)\d\d(?![\d/-]))/g
@@ -52,6 +55,7 @@ export function readCalendarNames(text: string): string {
     .replace(WEEKDAY_RANGE, (_, from: string, to: string) => `${weekday(from)} to ${weekday(to)}`)
     .replace(WEEKDAY_BEFORE, (_, day: string) => weekday(day))
     .replace(WEEKDAY_DOTTED, (_, day: string) => weekday(day))
+    .replace(WEEKDAY_LONE, (short: string) => (/^\p{Lu}/u.test(short) ? weekday(short) : short))
     .replace(WEEKDAY_SHORT, (_, day: string) => weekday(day))
     .replace(
       MONTH_RANGE,

@@ -16,6 +16,9 @@ const TO_TIME = /^ (?:to|until|till|and) (?:0\d|1\d|2[0-3]|[1-9])\.[0-5]\d(?=([\
 /** Behind "from 9:15 to", "at 9:15 and": the next time. */
 const NEXT_TIME =
   /(?<=(?<![\p{L}\d.,:/])\d{1,2}:[0-5]\d(?:,| and| or| to| until| till|,? and) )(0\d|1\d|2[0-3]|[1-9])\.([0-5]\d)(?![\p{L}\d%°]|[.,:/-]\d| ?%)/gu
+/** "open 9 to 5.30", "works from 9.15 to 5": hours of work, of which one may be whole. */
+const HOURS =
+  /(?<=(?:^|[^\p{L}])(?:open|opens|opened|works?|worked|working|on duty|office hours|opening hours|visiting hours|shift|weekdays|daily)(?:,|:)?(?: is| are| was)?(?: from)? )(0\d|1\d|2[0-3]|[1-9])(?:\.([0-5][05]))?( (?:to|till|until) )(0\d|1\d|2[0-3]|[1-9])(?:\.([0-5][05]))?(?![\p{L}\d%°]|[.,:/]\d|-\p{L}| ?%)/gimu
 /** The phrase ends, or goes on with no word that could be counted. */
 const ENDS =
   /^(?:$|[\n,;:)!?"'—–]|\.(?:["')\s]|$)| [-–—(]| (?:and|or|but|on|in|for|from|with|when|while|where|as|at|after|before|because|every|each|daily|today|yesterday|this|that|last|next|local|prompt|until|till|if|so|then|he|she|it|we|they|you|I|the|a|an|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)(?!\p{L}))/u
@@ -41,6 +44,15 @@ export function readPointedTimes(text: string): string {
       const before = String(whole).slice(Math.max(0, start - BEFORE), start)
       const after = String(whole).slice(start + match.length, start + match.length + AFTER)
       return isTime(String(hour), String(minute), before, after) ? `${hour}:${minute}` : match
+    })
+    .replace(HOURS, (match: string, ...parts: (string | number | undefined)[]) => {
+      const [from, fromMinute, to, until, untilMinute, offset, whole] = parts
+      const end = Number(offset) + match.length
+      if (fromMinute === undefined && untilMinute === undefined) return match
+      if (!ENDS.test(String(whole).slice(end, end + AFTER))) return match
+      const time = (hour: unknown, minute: unknown): string =>
+        minute === undefined ? `${hour}` : `${hour}:${minute}`
+      return `${time(from, fromMinute)}${to}${time(until, untilMinute)}`
     })
     .replace(NEXT_TIME, (match: string, ...parts: (string | number)[]) => {
       const [hour, minute, offset, whole] = parts
