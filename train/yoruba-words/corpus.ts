@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { canonical, hasMarks, hasTone, plainOf } from '#speech/languages/yo/diacritics/marks.ts'
 import { signsOf, tokensOf } from '#speech/languages/yo/diacritics/tokens.ts'
 
+/** Sources that leave names and words of other languages without marks: what is bare there says little. */
+const LEAVE_NAMES_BARE = [
+  ...['voice-of-nigeria', 'bbc-more', 'tweets', 'wikipedia', 'trees'],
+  ...['afrisenti', 'nolly', 'bbc-news', 'langid', 'ner-text', 'masakhaner', 'masakhapos'],
+]
 /** Sources in the order in which they are read; a line that two have is taken from the first. */
 const RELIGIOUS = ['quran', 'book-of-mormon', 'doctrine', 'bible-biblica', 'bible-bsn']
 const MODERN = [
-  ...['voice-of-nigeria', 'bbc-more', 'tweets', 'wikipedia', 'trees'],
-  ...['afrisenti', 'nolly', 'bbc-news', 'langid', 'ner-text', 'masakhaner', 'masakhapos'],
+  ...LEAVE_NAMES_BARE,
   ...['blog-part-marked', 'news-sites', 'udhr', 'oroyoruba', 'proverbs', 'edeyorubarewa', 'slr86'],
   ...['lagos-nwu', 'alakowe', 'igbo-olodumare', 'irinkerindo-ninu-igbo', 'global-voices'],
   ...['mafand-train', 'menyo-train'],
@@ -23,11 +27,7 @@ export const CAREFUL: ReadonlySet<string> = new Set([
   ...['irinkerindo-ninu-igbo', 'global-voices', 'mafand-train', 'menyo-train'],
   ...['doctrine', 'langid', 'ner-text', 'masakhaner', 'masakhapos'],
 ])
-/** Sources that leave names and words of other languages without marks: what is bare there says little. */
-const BARE_NAMES: ReadonlySet<string> = new Set([
-  ...['voice-of-nigeria', 'bbc-more', 'tweets', 'wikipedia', 'trees'],
-  ...['afrisenti', 'nolly', 'bbc-news', 'langid', 'ner-text', 'masakhaner', 'masakhapos'],
-])
+const BARE_NAMES: ReadonlySet<string> = new Set(LEAVE_NAMES_BARE)
 const LEAST_SEEN = 5
 const SLIP = 0.1
 

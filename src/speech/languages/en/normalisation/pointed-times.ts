@@ -47,9 +47,11 @@ export function readPointedTimes(text: string): string {
     })
     .replace(HOURS, (match: string, ...parts: (string | number | undefined)[]) => {
       const [from, fromMinute, to, until, untilMinute, offset, whole] = parts
-      const end = Number(offset) + match.length
+      const [start, end] = [Number(offset), Number(offset) + match.length]
+      const before = String(whole).slice(Math.max(0, start - BEFORE), start)
+      const after = String(whole).slice(end, end + AFTER)
       if (fromMinute === undefined && untilMinute === undefined) return match
-      if (!ENDS.test(String(whole).slice(end, end + AFTER))) return match
+      if (!ENDS.test(after) || FIGURES.test(sentenceOf(before, after))) return match
       const time = (hour: unknown, minute: unknown): string =>
         minute === undefined ? `${hour}` : `${hour}:${minute}`
       return `${time(from, fromMinute)}${to}${time(until, untilMinute)}`
@@ -67,9 +69,14 @@ function isTime(hour: string, minute: string, before: string, after: string): bo
   const span = FROM.test(before) ? TO_TIME.exec(after) : null
   const isNamed = THE.test(before) && RACE_OR_TRAIN.test(after)
   if (!isNamed && !(isAt && ENDS.test(after)) && !(span && ENDS.test(span[1] ?? ''))) return false
-  const sentence = `${before.replace(/^[\s\S]*(?:[.!?]\s|\n)/, '')} ${after.replace(/(?:[.!?]\s|\n)[\s\S]*$/, '')}`
+  const sentence = sentenceOf(before, after)
   if (FIGURES.test(sentence)) return false
   if (isNamed) return true
   if (!EVENT.test(sentence)) return IS_QUARTER.test(minute) && Number(hour) >= FIRST_SURE_HOUR
   return /[05]$/.test(minute) || /^(?:0\d|1[3-9]|2\d)$/.test(hour)
+}
+
+/** What of the sentence stands before and behind the figures. */
+function sentenceOf(before: string, after: string): string {
+  return `${before.replace(/^[\s\S]*(?:[.!?]\s|\n)/, '')} ${after.replace(/(?:[.!?]\s|\n)[\s\S]*$/, '')}`
 }

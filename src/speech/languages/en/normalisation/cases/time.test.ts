@@ -117,6 +117,10 @@ describe('times of day and ratios', () => {
     ['She works 9.15 to 5.', 'She works nine fifteen to five.'],
     ['opened daily from 10.30 to 4', 'opened daily from ten thirty to four'],
     ['visiting hours: 2.30 to 4', 'visiting hours: two thirty to four'],
+    [
+      'the naira opened 9.15 to 9.30 and',
+      'the naira opened nine point one five to nine point three zero and',
+    ],
     ['opened 9 to 5.30 per cent lower', 'opened nine to five point three zero per cent lower'],
     ['the 10.30 train', 'the ten thirty train'],
     ['at 10.30 tomorrow', 'at ten thirty tomorrow'],
