@@ -48,11 +48,20 @@ test('where the first runner fails the second runs all the same, and the whole f
   const { code, output, last } = await runProject({
     'broken.test.ts': "import './not-there.ts'\n",
     'wrong.test.ts':
-      "import { expect, test } from 'vitest'\ntest('seven', () => { expect(1).toBe(2) })\n",
+      "import { describe, expect, test } from 'vitest'\ndescribe('of seven', () => { test('eight', () => { expect(1).toBe(2) }) })\n",
+    'wrong.spec.ts': `
+      import { expect, test } from 'playwright/test'
+      test.describe('of nine', () => { test('ten', () => { expect(3).toBe(4) }) })`,
   })
   expect(output).toMatch(/1 flaky/)
-  expect(last).toBe('4 passed, 2 failed, 2 skipped')
+  expect(last).toBe('4 passed, 3 failed, 2 skipped')
   expect(code).toBe(1)
+
+  // Hours of output lie between a failure and the end: what failed is said there once more.
+  const atEnd = output.slice(output.indexOf('Failed: '))
+  expect(atEnd).toMatch(/^Failed: .*broken\.test\.ts\n {4}.*not-there/m)
+  expect(atEnd).toMatch(/^Failed: .*wrong\.test\.ts › of seven › eight\n {4}.*expected 1 to be 2/m)
+  expect(atEnd).toMatch(/^Failed: wrong\.spec\.ts:\d+ › ten\n {4}.*expect\(received\)/m)
 })
 
 test('a runner that falls over or fails without a failed test is named, and counts as a failure', async () => {

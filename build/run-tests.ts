@@ -6,6 +6,7 @@ import {
   closingLine,
   type Ending,
   endingInWords,
+  failuresInWords,
   playwrightCounts,
   total,
   vitestCounts,
@@ -52,7 +53,7 @@ for (const { name, args, count } of runners) {
 rmSync(reports, { recursive: true, force: true })
 const sum = total(counts)
 process.exitCode = stopped ? 128 + constants.signals[stopped] : Number(sum.failed > 0)
-process.stdout.write(`\n${closingLine(sum)}\n`)
+process.stdout.write(`\n${failuresInWords(sum.failures)}${closingLine(sum)}\n`)
 
 /** Runs one of the runners, which writes where we write, and gives back how it ended. */
 async function runToEnd(args: readonly string[]): Promise<Ending> {
