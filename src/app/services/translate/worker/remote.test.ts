@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { forkWorker } from '#speech/worker/fork.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
 import {
@@ -47,20 +47,27 @@ test('the process starts with the first text, and tells its directions', async (
   expect(started).toHaveLength(1)
 })
 
+const MISSING = {
+  code: 'translate/unavailable',
+  message: expect.stringMatching(/^The built-in translator cannot be used\. .*install Griot again/),
+}
+
 test('models that are missing are told in words, and are looked for again only after a while', async () => {
   const process = open('index', { backOffMs: 200 })
-  const missing = {
-    code: 'translate/unavailable',
-    message: expect.stringMatching(
-      /^The built-in translator cannot be used\. .*install Griot again/,
-    ),
-  }
-  await expect(process.open(forever)).rejects.toMatchObject(missing)
-  await expect(process.open(forever)).rejects.toMatchObject(missing)
+  await expect(process.open(forever)).rejects.toMatchObject(MISSING)
+  await expect(process.open(forever)).rejects.toMatchObject(MISSING)
   expect(started).toHaveLength(1)
   await new Promise((resolve) => setTimeout(resolve, 250))
-  await expect(process.open(forever)).rejects.toMatchObject(missing)
+  await expect(process.open(forever)).rejects.toMatchObject(MISSING)
   expect(started).toHaveLength(2)
+})
+
+test('the end of a process without models, which comes later, changes nothing of what is told', async () => {
+  const process = open('index', { backOffMs: 60_000 })
+  await expect(process.open(forever)).rejects.toMatchObject(MISSING)
+  await vi.waitFor(() => expect(ended).toHaveLength(1), 10_000)
+  await expect(process.open(forever)).rejects.toMatchObject(MISSING)
+  expect(started).toHaveLength(1)
 })
 
 test('a process that was killed is started again for the next sentence', async () => {

@@ -63,7 +63,9 @@ export function createTranslatorProcess(options: TranslatorProcessOptions): Tran
       clearTimeout(silence)
       if (jobs.size > 0) silence = setTimeout(() => link.kill(), sentenceMs)
     }
+    let isOver = false
     const fail = (error: AppError): void => {
+      isOver = true
       clearTimeout(late)
       clearTimeout(silence)
       reject(error)
@@ -72,6 +74,8 @@ export function createTranslatorProcess(options: TranslatorProcessOptions): Tran
       if (current === link) end()
     }
     const refuse = (error: AppError): void => {
+      // A process that was ended because it cannot work tells of its end too: why it cannot work is what counts.
+      if (isOver) return
       refused = { error, until: performance.now() + backOffMs }
       fail(error)
     }
