@@ -11,13 +11,15 @@ import {
 const forever = new AbortController().signal
 const EN_PCM = { source: 'en', target: 'pcm' } as const
 const started: WorkerLink[] = []
-const ended: string[] = []
+let ended: string[] = []
 const bugs: Error[] = []
 let opened: TranslatorProcess | undefined
 
 afterEach(() => {
   opened?.close()
-  for (const list of [started, ended, bugs]) list.length = 0
+  for (const list of [started, bugs]) list.length = 0
+  // Processes of this test that end later tell it to the old list.
+  ended = []
 })
 
 /** The real process, with the translator for tests or with the built-in one. */
@@ -25,9 +27,10 @@ function open(
   entry: 'dictionary.test-support' | 'index',
   options: Partial<TranslatorProcessOptions> = {},
 ): TranslatorProcess {
+  const own = ended
   const start = (): WorkerLink => {
     const link = forkWorker(join(import.meta.dirname, `${entry}.ts`), ['/no/such folder'])
-    link.onExit((reason) => ended.push(reason))
+    link.onExit((reason) => own.push(reason))
     started.push(link)
     return link
   }
