@@ -5,6 +5,7 @@ import {
   TITLES_WITHOUT_STOP,
   WITHOUT_STOP,
 } from './abbreviation-table.ts'
+import { readRanks } from './ranks.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
 const SAINTS =
@@ -17,10 +18,12 @@ const NOT_STREET_BEFORE =
 const DRIVE = /(?<=\p{Lu}\p{Ll}{2,20} )Dr(?:\.?(?= ?[,;])|(?=\.?$))/gmu
 
 const TITLE = new RegExp(
-  `(?<!\\p{L}'?)(${Object.keys(TITLES).join('|')})\\.(?=-\\p{Lu}| ?(?:[\\p{Lu}(]|& |and |or ))`,
+  `(?<!\\p{L}'?)(${Object.keys(TITLES).join('|')})\\.(?=-\\p{Lu}| ?(?:[\\p{Lu}(]|& |and |or )|(?<=\\(\\p{L}{1,7}\\.)\\))`,
   'gu',
 )
 const BARE_TITLE = new RegExp(`(?<![\\p{L}'-])(${TITLES_WITHOUT_STOP.join('|')})(?= \\p{Lu})`, 'gu')
+/** "Chief (Mrs) Ade" */
+const BRACKETED_TITLE = new RegExp(`(?<=\\()(${TITLES_WITHOUT_STOP.join('|')})(?=\\))`, 'gu')
 const SENIOR_SISTER = /(?<!\p{L})Sr\. (?=\p{Lu})/gu
 const SHORT_FORM = new RegExp(
   `(?<![\\p{L}'\\-@])(?=\\p{L})((?i:${Object.keys(SHORT_FORMS)
@@ -55,6 +58,14 @@ const ALSO_WORDS = new Set([
   'bal',
   'dist',
   'esp',
+  'admin',
+  'anon',
+  'lit',
+  'inst',
+  'nr',
+  'opp',
+  'pron',
+  'wt',
 ])
 const BARE = new RegExp(
   `(?<![\\p{L}\\d'/@-])(${Object.keys(WITHOUT_STOP)
@@ -69,8 +80,12 @@ const POSTBOX = /(?<!\p{L})P\.? ?O\.? ?B(?:ox|\.)(?!\p{L})/gu
 const KILOMETRE_MARK = /(?<!\p{L})(?:Km|KM)\.? ?(?=\d)/gu
 const ABOUT = /(?<![\p{L}\d)]|\d )~ ?(?=[\d$£€₦])/gu
 
+/** "lat. 6°27′N, long. 3°24′E", "Lat: 6.45, Lon: 3.39" */
+const LATITUDE = /(?<!\p{L})[Ll]at(?:\.:?|:)? ?(?=[-−+]?\d{1,2}(?:\.\d{1,8})?(?:°|, ?[Ll]on))/gu
+const LONGITUDE = /(?<!\p{L})[Ll]ong?(?:\.:?|:)? ?(?=[-−+]?\d{1,3}(?:\.\d{1,8}|°|\.\d{1,8}°))/gu
+
 /** "2nd ed. London", "rev. ed." */
-const EDITION = /(?<=\d(?:st|nd|rd|th) )edn?\.(?=,|\)| )|(?<!\p{L})([Rr]ev\. )ed\./gu
+const EDITION = /(?<=\d(?:st|nd|rd|th) )edn?\.(?=,|\)| |$)|(?<!\p{L})([Rr]ev\. )ed\./gmu
 /** "Obi (ed.)", "Obi, ed." */
 const EDITOR = /(?<=\p{Lu}\p{L}{1,20},? \(|\p{Lu}\p{L}{1,20}, )ed(s?)\.(?=\)|,)/gu
 
@@ -97,6 +112,8 @@ export function readNumberLabels(text: string): string {
     .replace(/(?<!\p{L})vv\. ?(?=\d)/gu, 'verses ')
     .replace(/(?<!\p{L})(?:Rm|rm)\.? ?(?=\d)/gu, 'room ')
     .replace(/(?<!\p{L})[Ee]xt\.? ?(?=\d)/gu, 'extension ')
+    .replace(LATITUDE, 'latitude ')
+    .replace(LONGITUDE, 'longitude ')
     .replace(EDITION, (_, revised?: string) => (revised ? 'revised edition' : 'edition'))
     .replace(EDITOR, (_, many: string) => `editor${many}`)
     .replace(ABOUT, 'about ')
@@ -106,7 +123,7 @@ export function readNumberLabels(text: string): string {
 export function readAbbreviations(text: string): string {
   const dotted = DOTTED_FORMS.reduce(
     (rest, [pattern, spoken]) => rest.replace(pattern, spoken),
-    text,
+    readRanks(text),
   )
   return dotted
     .replace(SAINT, 'Saint ')
@@ -119,6 +136,7 @@ export function readAbbreviations(text: string): string {
     })
     .replace(TITLE, (_, title: string) => TITLES[title] ?? title)
     .replace(BARE_TITLE, (_, title: string) => TITLES[title] ?? title)
+    .replace(BRACKETED_TITLE, (title) => TITLES[title] ?? title)
     .replace(SHORT_FORM, readShortForm)
     .replace(BARE, (form: string) => WITHOUT_STOP[form] ?? form)
 }

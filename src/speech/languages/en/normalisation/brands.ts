@@ -2,6 +2,10 @@ import { spellCapitals } from './letters.ts'
 
 /** Names with signs that are said, and short forms with a stroke. */
 const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
+  [/(?<!\p{L})(ASP|VB|ADO)\.NET(?!\p{L})/gu, '$1 dot net'],
+  [/(?<![\p{L}/.])w\/e(?= \d| ending)/gu, 'week ending'],
+  [/(?<![\p{L}/.])y\/e(?![\p{L}/])/gu, 'year end'],
+  [/(?<=\d ?)p\/a(?![\p{L}/])/gu, ' per annum'],
   [/(?<=(?<!\p{L})\p{L}{1,12})\+\+(?![\p{L}+])/gu, ' plus plus '],
   [/(?<!\p{L})([CF])#(?!\p{L})/gu, '$1 sharp'],
   [/(?<![\p{L}/.])n\/a(?![\p{L}/])/giu, 'not applicable'],
@@ -29,6 +33,10 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<=\d\.\d(?:[ -]?(?:L|l|litres?|liters?))? )V (?=(?:6|8|10|12)(?![\d.,]))/gu, 'V'],
   [/(?<!\p{L})[Nn]o(?=\d{1,3}(?![\p{L}\d]))/gu, 'number '],
   [/(?<=\d(?:st|nd|rd|th) )c\.(?!\p{L})/gu, 'century'],
+  [
+    /(?<=\d(?:st|nd|rd|th) )[Cc](?=$|[,;:)]|\.?$| (?:AD|BC|BCE|CE|and|or|to|in)(?!\p{L}))/gmu,
+    'century',
+  ],
   [/(?<=\p{L} )ft\.? (?=\p{Lu})/gu, 'featuring '],
   [
     /(?<=[\p{L})]"?,? \(?)feat\.? (?=\p{Lu})(?!(?:The|He|She|It|We|They|But|And|In|On|This|That|No|His|Her)(?!\p{L}))/gu,
@@ -115,6 +123,7 @@ const MIXED_ACRONYMS: Readonly<Record<string, string>> = {
   MiG: 'Mig',
   iOS: 'IOS',
   IPv: 'IPV',
+  NVMe: 'NVME',
   PCIe: 'PCIE',
   siRNA: 'SIRNA',
   miRNA: 'MIRNA',

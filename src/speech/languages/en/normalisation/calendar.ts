@@ -44,6 +44,8 @@ const MONTH_AND_YEAR =
 const RUN_TOGETHER =
   /(?<![\p{L}\d.,-])(\d{1,2})(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?=(?:19|20)\d\d(?![\p{L}\d-]))/giu
 const MONTH_DOTTED = /\b(Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\./g
+/** "Jun.", "Jul.": the first is a short "Junior" and a name as well, so that more has to follow. */
+const JUNE_JULY = /\b(Jun|Jul)\.(?=,? (?:\d|and |or |to )|, (?:Jul|Aug)\b)/g
 const MONTH_SHORT = /\b(Feb|Aug|Sept?|Oct|Nov|Dec)\b/g
 const MONTH_RANGE = new RegExp(`(?<![\\p{L}])(${MONTH})\\s?[-–—]\\s?(${MONTH})(?![\\p{L}])`, 'gu')
 
@@ -66,6 +68,7 @@ export function readCalendarNames(text: string): string {
     )
     .replace(MONTH_AND_YEAR, (_, name: string) => `${month(name)} `)
     .replace(RUN_TOGETHER, (_, day: string, name: string) => `${day} ${month(name)} `)
+    .replace(JUNE_JULY, (_, name: string) => month(name))
     .replace(MONTH_DOTTED, (_, name: string) => month(name))
     .replace(MONTH_SHORT, (_, name: string) => month(name))
 }

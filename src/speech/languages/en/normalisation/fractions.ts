@@ -20,6 +20,23 @@ const PART_OF = new RegExp(
   `(?<![\\p{L}\\d./,^]|\\d[ -])((?:[Aa]n?|[Tt]he) )?(?<![\\d./,^]|\\d[ -])(\\d{1,3})/(\\d{1,3})(?:[ -]?(?:(${MEASURED})(?!\\p{L})|(${UNIT_NAMES})${UNIT_END}|(")))`,
   'gu',
 )
+/** "two 1/3s", "3/4s of it": the s makes many of them. */
+const PLURAL_PART = /(?<![\p{L}\d./,^]|\d[ -])(\d{1,2})\/(\d{1,2})s(?![\p{L}\d])/gu
+/** "a 1/2-inch pipe", "the 3/4-mile walk": before its noun a part has no "of a". */
+const PART_BEFORE_NOUN = new RegExp(
+  `(?<![\\p{L}\\d./,^]|\\d[ -])(\\d{1,2})/(\\d{1,3})-(?:(${MEASURED})|(in|ft|mi|lb|oz|cm|mm|km|kg)\\.?)(?=[ -]\\p{Ll}{2})`,
+  'gu',
+)
+/** "a 3-1/2-inch disk", "1 1/4-mile" */
+const MIXED_BEFORE_NOUN = new RegExp(
+  `(?<![\\p{L}\\d./,^])(\\d{1,4})[ -](\\d{1,2})/(\\d{1,3})-(?:(${MEASURED})|(in|ft|mi|lb|oz|cm|mm|km|kg)\\.?)(?![\\p{L}\\d])`,
+  'gu',
+)
+/** "1/2-price": half of what the word says. */
+const HALF_OF_WORD =
+  /(?<![\p{L}\d./,^]|\d[ -])1\/2-(?=(?:price|time|day|term|size|length|board|cup|dozen|century)(?!\p{L}))/gu
+const MIXED_INCHES =
+  /(?<![\p{L}\d./,^])(\d{1,4})[ -](\d{1,2})\/(\d{1,2}) ?in(?:(?=[,;:)]|$| (?:by|x|×|long|wide|thick|deep|high|tall|and|or|of|from)(?!\p{L}))|\.(?= ?[,;:)]| \p{Ll}))/gmu
 const MIXED_MEASURE = new RegExp(
   `(?<![\\p{L}\\d./,^])(\\d{1,6})[ -](\\d{1,2})/(\\d{1,3}) ?(${UNIT_NAMES})${UNIT_END}`,
   'gu',
@@ -49,7 +66,12 @@ const SCREENS = new Set(
 )
 const OF_SCREEN = /^ ?(?:px|pixels?|screens?|display|resolution|monitor|video)(?!\p{L})/u
 /** Marks out of a round number: "8/10" is no fraction. */
-const SCORED_OUT_OF = new Set([10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100])
+const SCORED_OUT_OF = new Set([
+  ...[10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 200, 300, 400, 500],
+])
+/** "4.5/5 stars": a mark with a decimal. */
+const DECIMAL_MARK =
+  /(?<![\p{L}\d./,-])(\d{1,3}\.\d{1,2})\/(?=(?:5|10|20|30|40|50|100)(?![\p{L}\d/]|[.,]\d))/gu
 /** "two 5ths", "the 10ths" */
 const FIFTHS = /(?<![\p{L}\d.,/])(\d{1,3}(?:th|rd)s)(?!\p{L})/gu
 /** "12 1/2%" */
@@ -101,6 +123,28 @@ export function readDimensions(text: string): string {
 /** Parts of a measure, before the unit is taken for one of many: "½ kg" (written 1/2 kg) → half a kilogram. */
 export function readPartsOfUnits(text: string): string {
   return text
+    .replace(PLURAL_PART, (match: string, top: string, bottom: string) => {
+      if (!isPart(top, bottom)) return match
+      const many = fraction(top, bottom)
+      return top === '1' ? plural(many) : many
+    })
+    .replace(PART_BEFORE_NOUN, (match: string, ...parts: (string | undefined)[]) => {
+      const [top = '', bottom = '', word, unit = ''] = parts
+      if (!isPart(top, bottom)) return match
+      const part =
+        top === '1' ? part1(bottom) : fraction(top, bottom).replace(/quarters$/, 'quarter')
+      return `${part} ${word ?? UNITS[unit]?.one ?? 'inch'}`
+    })
+    .replace(MIXED_BEFORE_NOUN, (match: string, ...parts: (string | undefined)[]) => {
+      const [whole = '', top = '', bottom = '', word, unit = ''] = parts
+      const number = readMixed(match, whole, top, bottom)
+      return number === match ? match : `${number} ${word ?? UNITS[unit]?.one ?? 'inch'}`
+    })
+    .replace(HALF_OF_WORD, 'half ')
+    .replace(MIXED_INCHES, (match: string, whole: string, top: string, bottom: string) => {
+      const number = readMixed(match, whole, top, bottom)
+      return number === match ? match : `${number} inches`
+    })
     .replace(MIXED_MEASURE, (match: string, ...parts: string[]) => {
       const [whole = '', top = '', bottom = '', unit = ''] = parts
       const number = readMixed(match, whole, top, bottom)
@@ -138,6 +182,7 @@ function partOf(top: string, bottom: string, name: string): string {
 export function readFractions(text: string): string {
   return text
     .replace(BETWEEN_FRACTIONS, ' to ')
+    .replace(DECIMAL_MARK, (_, mark: string) => `${quantity(mark)} out of `)
     .replace(MIXED, readMixed)
     .replace(FIFTHS, (parts) => plural(ordinal(parts.replace(/\D/g, ''))))
     .replace(SIMPLE, readSimple)
@@ -172,10 +217,13 @@ function readSimple(match: string, ...parts: (string | undefined)[]): string {
   const [top = '', under = '', next = ''] = parts
   const bottom = under.replaceAll(',', '')
   const [offset, whole] = parts.slice(3) as unknown as [number, string]
-  if (!isPart(top, bottom)) return `${cardinal(top)} over ${cardinal(bottom)}${next}`
-  const isScore = SCORED_OUT_OF.has(Number(bottom)) && !/(?:th|rd|nd)s?(?: |$)/i.test(match)
-  if (top !== '1' && isScore && next !== ' of')
+  const isScore =
+    SCORED_OUT_OF.has(Number(bottom)) &&
+    !/\d(?:th|rd|nd)s?(?: |$)/i.test(match) &&
+    !/^ (?:seconds?|miles?|inch(?:es)?)$/.test(next)
+  if (top !== '1' && isScore && next !== ' of' && Number(top) <= Number(bottom))
     return `${cardinal(top)} out of ${cardinal(bottom)}${next}`
+  if (!isPart(top, bottom)) return `${cardinal(top)} over ${cardinal(bottom)}${next}`
   // "a 1/4" is a quarter.
   if (top === '1' && /(?:^|[^\p{L}])[Aa] $/u.test(whole.slice(Math.max(0, offset - 3), offset)))
     return `${part1(bottom)}${next}`

@@ -6,7 +6,7 @@ const NAMED_BY_LETTER =
   'plan|vitamin|grade|section|group|class|team|hepatitis|block|type|option|part|category|point|level|side|wing|terminal|gate|appendix|form|exhibit|series|figure|table|line|flat|unit|zone|phase|schedule|column|row|platform|hall|house|room|building|letter|influenza|variant|serie|division'
 
 const DOTTED =
-  /(?<![\p{L}.])((?:\p{Lu}\.){2,12}|\p{Lu}\.(?=\p{Lu}(?![\p{L}.]))|(?:\p{L}\.){2,12}|Ph\.D\.|[BM]\.Sc\.|B\.Ed\.|[BM]\.Eng\.|LL\.[BM]\.)(\p{Lu}(?!\p{L})|(?!(?<=\p{Lu}\.)s)\p{Ll}(?![\p{L}.'’]))?('?s(?!\p{L}))?/gu
+  /(?<![\p{L}.])((?:\p{Lu}\.){2,12}|\p{Lu}\.(?=\p{Lu}(?![\p{L}.]))|(?:\p{L}\.){2,12}|Ph\.D\.|[BM]\.Sc\.|B\.Ed\.|[BM]\.Eng\.|LL\.[BMD]\.?(?!\p{L})|Ph\.D(?!\p{L}))(\p{Lu}(?!\p{L})|(?!(?<=\p{Lu}\.)s)\p{Ll}(?![\p{L}.'’]))?('?s(?!\p{L}))?/gu
 const SPACED = /(?<!\.|\p{L}'?)(\p{Lu})\. ?(?=\p{Lu}(?:[\p{L}'-]|\. ))/gu
 /** The last of initials that stand for a whole name, inside a sentence. */
 const LAST_INITIAL = /(?<=[\ue000-\ue019] )(\p{Lu})\.(?= \p{Ll})/gu
@@ -17,7 +17,7 @@ const LETTER_NAME = new RegExp(
 )
 /** The letter of a sum: "a = b", "a + b". */
 const LETTER_IN_SUM =
-  /(?<![\p{L}'’])a(?= ?[=±×÷^]| ?[<>≤≥] ?[a-z](?![\p{L}\d])| ?\+ ?(?:\p{L}|\d{1,9})(?![\p{L}\d]))/gu
+  /(?<![\p{L}'’])a(?= ?(?:[=±×÷^≈]|[!<>]=)| {1,2}is (?:not |about )?(?:equal to|identical to|in [b-z](?!\p{L}))| ?[<>≤≥] ?[a-z](?![\p{L}\d])| ?\+ ?(?:\p{L}|\d{1,9})(?![\p{L}\d]))/gu
 const CAPITAL_A = /(?<!\p{L}'?)A(?!\p{L}|'\p{L})/gu
 const LETTER_RANGE = /(?<!\p{L}'?|\p{Lu}-)(\p{Lu})[-–](\p{Lu})(?![\p{L}']|-\p{L})/gu
 const SINGLE = /(?<![\p{L}\ue000-\ue019]'?)([B-HJ-Zb-hj-z])(?!\p{L}|'\p{L})/gu

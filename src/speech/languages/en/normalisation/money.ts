@@ -9,14 +9,14 @@ const SCALE =
   '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d])| (?:mn|tn|trn|[kmb]|[KMB](?!\\. ?\\p{L}))(?![\\p{L}\\d/]))'
 const MORE_CODES = Object.keys(MORE_CURRENCIES).join('|')
 /** Codes of money, before or after an amount. */
-const CODE = `NGN|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|[Kk]r|DM|VND|THB|${MORE_CODES}|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC`
+const CODE = `NGN|zl|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|[Kk]r|DM|VND|THB|${MORE_CODES}|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC`
 const BARE_SIGNS = '[$£₤€₦₵¥₹₩₽₺₪₱₫฿₴₸৳₲₡₿₨]'
 /** "N" and "R" are money before what looks like an amount. */
 const N_AMOUNT =
-  '(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|[2-8]0(?!\\d))'
+  '(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|\\d{1,6}\\.\\d0(?![\\p{L}\\d]|[.,]\\d)|[2-8]0(?!\\d)| \\d{1,3},\\d{3})'
 const R_AMOUNT =
   '(?=\\d{1,3}[, ]\\d{3}(?!\\d)|\\d[\\d.]{0,8} ?(?i:million|billion|trillion|bn|m)(?![\\p{L}])|[1-9]0{1,5}(?![\\p{L}\\d-])|\\d{1,6}\\.\\d\\d(?![\\p{L}\\d]))'
-const SIGN = `(?:(?<![\\p{L}])(?:US|U\\.S\\.|Can|Cdn|AU?|CA?|NZ|HK|NT|MX|[SRZNJ])\\$|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}])(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Rp\\.?(?= ?\\d)|Tk\\.?(?= ?\\d)|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
+const SIGN = `(?:(?<![\\p{L}])(?:US|U\\.S\\.|Can|Cdn|AU?|CA?|NZ|HK|NT|MX|[SRZNJ])\\$|(?<![\\p{L}])(?:CN|RMB|JP)¥|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}])(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Rp\\.?(?= ?\\d)|Tk\\.?(?= ?\\d)|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
 const AMOUNT = `(${NUMBER})(${SCALE})?`
 
 const SIGN_FIRST = new RegExp(
@@ -31,6 +31,18 @@ const SIGN_LAST = new RegExp(
   `(?<![\\p{L}\\d]|\\d[.,])${AMOUNT}(?:${TO}${AMOUNT})? ?(${CODE_AFTER})(?!\\d)`,
   'gu',
 )
+/** "N10–N20": the letter at both ends shows that it is money. */
+const NAIRA_RANGE = /(?<![\p{L}\d])N(\d[\d,.]{0,12}\s?[-–—]\s?)N(?=\d)/gu
+/** "500/-", "1,200/=": shillings without cents, behind their sign or alone. */
+const NO_CENTS =
+  /(?<=(?<!\p{L})(?:[KTU]?Sh|Ksh|KSH|KES|UGX|TZS|Rs|INR|NGN|N)s?\.? ?\d[\d,]{0,12}|[₹₦] ?\d[\d,]{0,12})(?:\.00)?\/[-=]{1,2}(?![\p{L}\d])/gu
+const SHILLINGS_ALONE =
+  /(?<![\p{L}\d.,/$£€₦-])(\d{1,3}(?:,\d{3}){1,3}|\d{1,7})\/[-=](?![\p{L}\d=>-])(?=( (?:notes?|coins?))?)/gu
+/** "6d.", "a 3d stamp", "cost 9d": pence until 1971. A day has no stop inside a sentence. */
+const OLD_PENCE =
+  /(?<![\p{L}\d.,£/:-])(1[01]|[1-9]) ?d(?:\.(?= ?[,;:)]| \p{Ll})|(?![\p{L}\d'’])(?:(?<=(?<!\p{L})(?:costs?|costing|paid|pays?|price|priced|worth|sold|charged?|only|penny|fare|postage)(?: (?:at|for|of|was|is|just))?(?: £\d{1,4},?)?(?: \d{1,2}s)?,? \d{1,2} ?d)|(?= (?:a|per) (?:pound|pint|pair|dozen|yard|copy|head)(?!\p{L}))|(?= (stamp|coin|piece|fare)s?(?!\p{L}))))/gu
+/** "2½d": a half of a day is written otherwise. */
+const PART_PENCE = /(?<![\p{L}\d.,£/:-])(\d{1,2}) (\d)\/(\d) ?d(?![\p{L}\d])\.?/gu
 /** "$.50", "$.125" */
 const CENTS_ONLY = new RegExp(`(?<sign>${BARE_SIGNS}) ?\\.(?<cents>\\d{1,6})(?!\\d)`, 'gu')
 /** "N3, 000", "$105, 000": a space behind the comma, as newspapers have it. */
@@ -80,6 +92,11 @@ export function readMoney(text: string): string {
   return text
     .replace(/(?<=\d)\/(?=[$£€₦] ?\d)/g, ' to ')
     .replace(PER_UNIT_OF_MONEY, (_, sign: string) => ` to the ${CURRENCIES[sign]?.one}`)
+    .replace(NAIRA_RANGE, '₦$1₦')
+    .replace(NO_CENTS, '')
+    .replace(SHILLINGS_ALONE, (_, digits: string, thing?: string) => {
+      return `${quantity(digits)} ${digits === '1' || thing ? 'shilling' : 'shillings'}`
+    })
     .replace(APART_THOUSANDS, ',')
     .replace(APART_LAKHS, ',')
     .replace(PENCE_TWICE, '')
@@ -107,6 +124,12 @@ export function readMoney(text: string): string {
       return said.filter((part) => part !== '').join(' ')
     })
     .replace(SHILLINGS, readShillings)
+    .replace(PART_PENCE, (match: string, pence: string, top: string, bottom: string) => {
+      return `${readMixed(match, pence, top, bottom)} pence`
+    })
+    .replace(OLD_PENCE, (_, pence: string, thing?: string) => {
+      return count(pence, 'penny', thing === undefined ? 'pence' : 'penny')
+    })
     .replace(PLUS_SUM, 'plus ')
     .replace(SIGN_FIRST, readSignFirst)
     .replace(SIGN_LAST, (_, first: string, scale, second, lastScale, sign: string) => {
@@ -122,6 +145,7 @@ export function readMoney(text: string): string {
       (_, digits: string) => `${quantity(digits)} ${digits === '1' ? 'penny' : 'pence'}`,
     )
     .replace(SAID_TWICE, '$1')
+    .replace(/(?<!\p{L})kobo kobo(?!\p{L})/gu, 'kobo')
     .replace(/(?<=(?<!\p{L})(?:dollars|pounds|euros)')s(?= worth)/gu, '')
 }
 

@@ -72,6 +72,17 @@ const INDIAN_MOBILE = /(?<![\p{L}\d.,/:+$£€₦-])[6-9]\d{4} \d{5}(?![\p{L}\d]
 const TWO_GROUPS =
   /(?<![\p{L}\d.,/:+$£€₦-])(?:\d{2,4}-\d{6,9}|\d{6,9}-\d{1,4}|\d{5}-\d{4})(?![\p{L}\d/%-]|[.,:]\d| (?:BCE?|AD|CE)(?!\p{L}))/gu
 
+/** "234-1-2345678": three groups of which the last is too long for a date. */
+const LONG_LAST_GROUP = /(?<![\p{L}\d.,/:+$£€₦-])\d{1,4}-\d{1,4}-\d{5,8}(?![\p{L}\d/-]|[.,:]\d)/gu
+/** "(0)1234 567890" */
+const OPTIONAL_NOUGHT =
+  /(?<![\p{L}\d+])\(0\)[ -]?\d{2,5}(?:[ -]\d{3,8}){1,3}(?![\p{L}\d]|[.,:/-]\d)/gu
+/** "NHS 111", "tel:112": short numbers after the name of a service. */
+const SERVICE_NUMBER =
+  /(?<=(?<!\p{L})(?:NHS |FRSC |[Tt]el: ?|[Ss]ms: ?|[Cc]ard (?:ending|ending with|no\.?) ))(\d{3,6})(?![\p{L}\d%]|[.,:/-]\d)/gu
+/** An account by its number: eight figures or more. */
+const ACCOUNT = /(?<=(?<!\p{L})[Aa]ccount )(\d{8,16})(?![\p{L}\d%]|[.,:/-]\d)/gu
+
 /** Telephone numbers and other codes, digit by digit, with a short break after every group. */
 export function readPhones(text: string): string {
   return text
@@ -91,6 +102,10 @@ export function readPhones(text: string): string {
       const count = digitsOf(area + rest).length
       return count < 9 || count > 11 ? match : grouped(area + rest, [4, 3, 4])
     })
+    .replace(LONG_LAST_GROUP, (number) => grouped(number, []))
+    .replace(OPTIONAL_NOUGHT, (number) => grouped(number, []))
+    .replace(SERVICE_NUMBER, (digits) => codeDigits(digits))
+    .replace(ACCOUNT, (digits) => codeDigits(digits))
     .replace(FREE_OF_AREA, (number) => grouped(number, []))
     .replace(LONG_POSTCODE, (number) => grouped(number, []))
     .replace(OTHER_EMERGENCY, (digits) => digitByDigit(digits))

@@ -9,9 +9,17 @@ const FIXED: Readonly<Record<string, string>> = {
   '20/20': 'twenty twenty',
 }
 const FIXED_PAIR = /(?<![\p{L}\d./,]|(?<!\p{L})-)(24\/7|9\/11|50\/50|20\/20)(?![\d/]|\.\d|\p{L})/gu
+/** "an 80/20 rule", "a 60-40 split": two parts of a hundred. */
+const SHARES =
+  /(?<![\p{L}\d./,:-])([1-9][05])[/-]([1-9][05])(?![\d/%-]|[.,]\d|\p{L})(?=( (?:split|rule|principle|mix|chance|ratio|blend|share|joint venture|partnership|ownership|divide)s?(?!\p{L}))?)/gu
+/** "a 9-5 job" */
+const WORKING_DAY =
+  /(?<![\p{L}\d./,:-])([7-9])[-–]([3-6])(?= (?:job|jobs|worker|workers|grind|routine|schedule|shift|life|hours|office)(?!\p{L}))/gu
 const ADDRESS = /(?<![\p{L}\d.])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d.]\d)/gu
 const THOUSANDS_WITH_POINTS = /(?<![\p{L}\d.])\d{1,3}(?:\.\d{3}){2,5}(?![.\d]|\p{L})/gu
 const VERSION = /(?<![\p{L}\d.])([vV]\.? ?)?(\d{1,6}(?:\.\d{1,6}){1,8})(?!\d)/gu
+/** "version v2.0": said once. */
+const VERSION_TWICE = /(?<=(?<!\p{L})[Vv]ersion )[vV]\.? ?(?=\d)/gu
 const VERSION_WORD = /(?<![\p{L}\d])v(?=\d{1,4}(?!\d))/gu
 const CHAIN = /(?<![\p{L}\d.,/-])\d{1,2}(?:-\d{1,2}){2,4}(?![\d/-]|\.\d)/gu
 const SEASON = /(?<![\p{L}\d./-])((?:19|20)\d\d)\/((?:19|20)\d\d|\d\d)(?![\d/])/gu
@@ -34,7 +42,7 @@ const SUBTRACTION = new RegExp(
   'gu',
 )
 const FALLING =
-  /(?<![\p{L}\d.,/:$£€₦-]|minus )(\d{1,9}) [-−–] (\d{1,9})(?![\p{L}\d/:%]|[.,]\d| ?[-–])/gu
+  /(?<![\p{L}\d.,/:$£€₦-]|minus )(\d{1,3}(?:,\d{3}){1,3}|\d{1,9}) [-−–] (\d{1,3}(?:,\d{3}){1,3}|\d{1,9})(?![\p{L}\d/:%]|[.,]\d| ?[-–])/gu
 /** The number of a file or a case: "12/345/67890". */
 const STROKES = /(?<![\p{L}\d./,-])\d{1,9}(?:\/\d{1,9}){2,6}(?![\p{L}\d/]|[.,-]\d)/gu
 const LETTER_RANGE = /(?<![\p{L}\d])a[-–]z(?![\p{L}\d])/gu
@@ -100,7 +108,8 @@ const BEFORE_SUM =
 /** Of two numbers that fall, the second is taken away where a sum is asked for; elsewhere they are a result: "Arsenal 3 - 1 Chelsea". */
 function readFalling(match: string, ...parts: (string | number)[]): string {
   const [first = '', second = '', offset, whole] = parts.map(String)
-  if (Number(first) < Number(second) || areYears(first, second)) return match
+  const [larger, smaller] = [first, second].map((digits) => Number(digits.replaceAll(',', '')))
+  if (Number(larger) < Number(smaller) || areYears(first, second)) return match
   if (first === second) return Number(first) < 20 ? `${first}-${second}` : match
   // "4 - 2 on penalties" begins a line and is told; a sum has nothing but figures and signs behind it.
   const isTold = /^ \p{L}/u.test(
@@ -140,7 +149,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 const PRODUCT = new RegExp(`(?<=${NUMBER_START}${NUMBER}) ?[xX*×] ?(?=${NUMBER} ?[=^])`, 'gu')
 const QUOTIENT = new RegExp(`(?<=${NUMBER_START}${NUMBER}) ?/ ?(?=${NUMBER} ?=)`, 'gu')
 const STROKE_APART = /(?<![\p{L}\d.,/-])(\d{1,9}) \/ (?=(\d{1,9})((?:st|nd|rd|th)s?(?!\p{L}))?)/gu
-const STAR = /(?<=(?<!\*)\d) ?\* ?(?=\d+(?![*#]))/gu
+const STAR = /(?<=(?<!\*)\d|\d\)) ?\* ?(?=\d+(?![*#])|\(\d)/gu
 const FACTORIAL = /(?<=(?<!\p{L})(?:\d{1,3}|[nk]))!(?= ?[=/+×])/gu
 /** "5x + 3": five of an unknown, and not five times. */
 const MULTIPLE_OF_LETTER =
@@ -157,6 +166,12 @@ export function readRanges(text: string): string {
     .replace(BELOW_ZERO, ' to ')
     .replace(DECADES, ' to ')
     .replace(FIXED_PAIR, (_, both: string) => FIXED[both] ?? both)
+    .replace(WORKING_DAY, '$1 to $2')
+    .replace(SHARES, (match: string, first: string, second: string, named?: string) => {
+      const areShares = Number(first) + Number(second) === 100
+      const isSaid = named !== undefined || (match.includes('/') && Number(first) > 50)
+      return areShares && isSaid ? `${cardinal(first)} ${cardinal(second)}` : match
+    })
     .replace(ADDRESS, (match: string, ...parts: string[]) => {
       const isVersion = parts.slice(0, 4).every((part) => part.length === 1)
       return isVersion
@@ -167,6 +182,7 @@ export function readRanges(text: string): string {
             .join(' dot ')
     })
     .replace(THOUSANDS_WITH_POINTS, (number) => cardinal(number.replaceAll('.', '')))
+    .replace(VERSION_TWICE, '')
     .replace(VERSION, readVersion)
     .replace(VERSION_WORD, 'version ')
     .replace(CHAIN, (chain) => {

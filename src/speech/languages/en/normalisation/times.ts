@@ -12,6 +12,16 @@ const TWELVE_HOUR_RANGE = new RegExp(
   `${START}(${CLOCK}(?:\\s?${MERIDIEM})?)${TO}(?=${CLOCK}\\s?${MERIDIEM})`,
   'giu',
 )
+/** "9.30-10.15am": the first time has a point as well. */
+const POINTED_START = new RegExp(
+  `${START}(\\d{1,2})\\.([0-5]\\d)(?=(?:${TO}| to )\\d{1,2}(?:[:.]\\d{2})?\\s?${MERIDIEM})`,
+  'giu',
+)
+/** "noon–2pm", "9am-midnight" */
+const FROM_NOON = new RegExp(
+  `(?<=(?<!\\p{L})(?:[Nn]oon|[Mm]idday|[Mm]idnight|${MERIDIEM}|\\d:[0-5]\\d))${TO}(?=(?:noon|midday|midnight)(?!\\p{L})|(?<=(?:noon|midday|midnight)${TO})\\d{1,2}(?:[:.]\\d{2}|\\s?${MERIDIEM}))`,
+  'giu',
+)
 /** "8am-9" */
 const FROM_HOUR = new RegExp(
   `${START}(${CLOCK}\\s?${MERIDIEM})${TO}(?=${CLOCK}(?![\\p{L}\\d:]))`,
@@ -93,6 +103,8 @@ export function readTimes(text: string): string {
     .replace(COLON_HOURS, (_, hour: string, minute: string) => `${military(hour, minute)} hours`)
     .replace(FRENCH, '$1:$2')
     .replace(ZONE, (zone) => zone.toUpperCase())
+    .replace(POINTED_START, '$1:$2')
+    .replace(FROM_NOON, ' to ')
     .replace(TWELVE_HOUR_RANGE, '$1 to ')
     .replace(FROM_HOUR, '$1 to ')
     .replace(COLON_RANGE, '$1 to ')

@@ -47,6 +47,7 @@ export const UNITS: Readonly<Record<string, Unit>> = {
   Kbit: unit('kilobit'),
   Gbit: unit('gigabit'),
   Tbit: unit('terabit'),
+  Tb: unit('terabit'),
   kbps: unit('kilobit per second', 'kilobits per second'),
   Kbps: unit('kilobit per second', 'kilobits per second'),
   Mbps: unit('megabit per second', 'megabits per second'),

@@ -69,6 +69,14 @@ const STONES =
   /(?<![\p{L}\d.,/-])(\d{1,2})(?:st| st(?!\.))(?:,? ?(\d{1,2}) ?(?:lbs?|pounds?)(?!\p{L}))?(?![\p{L}\d]|\.\d)/gu
 /** A letter after a figure is mostly the name of a seat or a flat. */
 const AMPS = /(?<=\d) ?A(?= (?:fuse|plug|circuit|current|breaker|charger|socket)(?!\p{L}))/gu
+const MEGAPIXELS =
+  /(?<=\d) ?MP(?= (?:(?:main|front|rear|selfie|wide|ultrawide|telephoto|dual|digital) )?(?:cameras?|sensors?|lens|photos?|images?|snapper|shooter)(?!\p{L}))/gu
+/** "5m ago", "2d ago": how long since something was written. */
+const AGO = /(?<![\p{L}\d.,])(\d{1,3}) ?(s|m|min|h|hr|d|w|wk|mo|y)(?= ago(?!\p{L}))/gu
+const SINCE: Readonly<Record<string, string>> = {
+  ...{ s: 'second', m: 'minute', min: 'minute', h: 'hour', hr: 'hour', d: 'day' },
+  ...{ w: 'week', wk: 'week', mo: 'month', y: 'year' },
+}
 /** A speed that stands without a figure. */
 const LONE_SPEED = /(?<![\p{L}\d/])(km|m|ft|Mb|MB|GB|kB|KB|mi)\/(h|s|hr|sec)(?![\p{L}\d/])/gu
 const BY = new RegExp(`(?<=\\d ?(?:${ABBREVIATED}|m|in\\.?|'|")) ?[xX×] ?(?=\\d)`, 'gu')
@@ -93,7 +101,7 @@ const SCALED = new RegExp(
 )
 const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])
 const SOLD_BY_MEASURE =
-  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|font|typeface|lettering|cans|jars?|tubs?|sachets?|cartons?|packets?|pool|laptop|camera|sensor|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
+  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|font|typeface|lettering|cans|jars?|tubs?|sachets?|cartons?|packets?|pool|laptop|camera|sensor|singles?|vinyl|records?|remix|ruler|blade|ladder|fence|rope|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
 const FUNCTION_WORD =
   /^ (?:of|in|on|at|to|is|was|were|are|and|or|for|from|by|that|which|will|has|had|above|below|between|he|she|it|we|they|you|I|did|do|as|than|with|when|if|before|after)(?!\p{L})/u
 const ARC_MINUTES =
@@ -147,6 +155,7 @@ export function readUnits(text: string): string {
     readFeetMarks(
       text
         .replace(POINT_FIRST, '0.')
+        .replace(AGO, (_, digits: string, unit: string) => count(digits, SINCE[unit] ?? ''))
         .replace(DOTTED_UNIT, readDotted)
         .replace(DEGREES_NAMED, '°$1')
         .replace(LETTER_UNIT, (match: string, ...parts: (string | number | undefined)[]) => {
@@ -161,7 +170,9 @@ export function readUnits(text: string): string {
         .replace(UNIT_TWICE, '')
         .replace(BY, ' by ')
         .replace(INCH_WORD, 'inches')
-        .replace(TONNES, ' tonnes')
+        .replace(TONNES, (_, ...parts: (string | number)[]) => {
+          return isOneBefore(String(parts.at(-1)), Number(parts.at(-2))) ? ' tonne' : ' tonnes'
+        })
         .replace(ASTRONOMICAL_UNITS, 'astronomical units')
         .replace(NAMED_POWER, (unit: string) =>
           unit === 'in' ? 'inches' : (UNITS[unit]?.many ?? unit),
@@ -193,6 +204,7 @@ export function readUnits(text: string): string {
       return ` per ${power ? `${POWERED[power]} ` : ''}${name}`
     })
     .replace(AMPS, ' amp')
+    .replace(MEGAPIXELS, ' megapixel')
     .replace(
       LONE_SPEED,
       (_, unit: string, under: string) => `${UNITS[unit]?.many} per ${PER[under]}`,
@@ -224,6 +236,11 @@ export function readUnits(text: string): string {
     .replace(SCALED, readScaled)
     .replace(PER_SOMETHING, (_, under: string) => ` per ${PER[under]}`)
     .replace(/%/g, ' percent ')
+}
+
+/** Whether the number before a unit is one: "1 t". */
+function isOneBefore(text: string, index: number): boolean {
+  return /(?<![\d.,])1 ?$/.test(text.slice(Math.max(0, index - 4), index))
 }
 
 /** The stop stays where the sentence ends. */

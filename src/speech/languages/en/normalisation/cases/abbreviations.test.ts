@@ -5,6 +5,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * Full forms of the Oxford Dictionary for Writers and Editors and, for Nigerian titles, of the press (Punch, The Guardian Nigeria). A stop
  * stays where it ends the sentence.
  * "ie", "eg" and "v" are written without stops in newspapers (The Guardian style guide).
+ * Ranks of two words are those of the Nigerian and the British forces; names of lands have their point of the compass in full (Northern Ireland, South Africa).
  */
 describe('abbreviations and titles', () => {
   itReads('en', [
@@ -187,5 +188,35 @@ describe('abbreviations and titles', () => {
     ['1% MoM', 'one percent month on month'],
     ['y-o-y growth', 'year on year growth'],
     ['2 wkts', 'two wickets'],
+    ['Lt-Gen. Bako spoke', 'Lieutenant General Bako spoke'],
+    ['Maj Gen Udo', 'Major General Udo'],
+    ['Wg Cdr Eze', 'Wing Commander Eze'],
+    ['Flt Lt Bassey', 'Flight Lieutenant Bassey'],
+    ['L/Cpl Danjuma', 'Lance Corporal Danjuma'],
+    ['Chief (Mrs) Eze', 'Chief, Missus, Eze'],
+    ['Engr. (Dr.) Bello', 'Engineer, Doctor, Bello'],
+    ['Most Rev. Dr. Eke', 'Most Reverend Doctor Eke'],
+    ['Ven. Ojo', 'Venerable Ojo'],
+    ['the std rate', 'the standard rate'],
+    ['std', 'S T D'],
+    ["the firm's hdqrs", "the firm's headquarters"],
+    ["cont'd on page 9", 'continued on page nine'],
+    ["rec'd with thanks", 'received with thanks'],
+    ['4th edn.', 'fourth edition'],
+    ['pt. 2 of it', 'part two of it'],
+    ['Peace Est., Ikeja', 'Peace Estate, Ikeja'],
+    ['12 Marina Str., Lagos', 'twelve Marina Street, Lagos'],
+    ['Opp. Zenith Bank', 'Opposite Zenith Bank'],
+    ['Pry 4 pupils', 'Primary four pupils'],
+    ['Est 1985', 'established nineteen eighty five'],
+    ['Pt. Harcourt', 'Port Harcourt'],
+    ['L. Chad', 'Lake Chad'],
+    ['R. Benue', 'River Benue'],
+    ['S. Africa', 'South Africa'],
+    ['N. Ireland', 'Northern Ireland'],
+    ['SE Asia', 'Southeast Asia'],
+    ['N Korea', 'North Korea'],
+    ["the Ph.D's", "the P H D's"],
+    ['an LL.D degree', 'an L L D degree'],
   ])
 })

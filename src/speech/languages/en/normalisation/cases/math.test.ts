@@ -100,5 +100,13 @@ describe('mathematics', () => {
     ['HEAD~3', 'Head tilde three'],
     ['a += 1', 'a plus equals one'],
     ['if a && b', 'if a and B'],
+    ['(4+1)*6', 'four plus one, times six'],
+    ['2,000 - 750', 'two thousand minus seven hundred and fifty'],
+    ['2.5E6', 'two point five times ten to the power of six'],
+    ['a ≅ b', 'A is about equal to B'],
+    ['a ≠ c', 'A is not equal to C'],
+    ['∼40', 'about forty'],
+    ['▲ 3%', 'up three percent'],
+    ['↓ 2 points', 'down two points'],
   ])
 })

@@ -82,5 +82,10 @@ describe('ordinary sentences that look like something rarer', () => {
     ['the 21st came', 'the twenty first came'],
     ['a 2:1 win', 'a two to one win'],
     ['5 million hurdles', 'five million hurdles'],
+    ['The room was lit. We sat down.', 'The room was lit. We sat down.'],
+    ['the best option -in my view', 'the best option in my view'],
+    ['I came, I saw --that was all.', 'I came, I saw — that was all.'],
+    ['W. B. Yeats', 'W B Yeats'],
+    ['D. E. North', 'D E North'],
   ])
 })

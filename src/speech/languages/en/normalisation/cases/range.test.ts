@@ -5,6 +5,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * A rising pair is "to"; a falling or equal one, or one that is told as a result, is a score, with "nil" for nought (BBC Sport).
  * Wins, losses and draws are read one after the other; a break keeps "thirty, four" apart from 34.
  * A hyphen between fractions, multiples or years that rise is "to", whatever spaces it has.
+ * Two parts of a hundred are said one after the other: "an eighty twenty split".
  */
 describe('ranges and results', () => {
   itReads('en', [
@@ -142,5 +143,12 @@ describe('ranges and results', () => {
     ['2-1 (aet)', 'two one, after extra time'],
     ['a 10/1 shot', 'a ten to one shot'],
     ['odds of 7/2', 'odds of seven to two'],
+    ['a 9-5 routine', 'a nine to five routine'],
+    ['a 70-30 split', 'a seventy thirty split'],
+    ['the 80/20 principle', 'the eighty twenty principle'],
+    ['75/25', 'seventy five twenty five'],
+    ['9.15-10.45am', 'nine fifteen to ten forty five A M'],
+    ['noon–3pm', 'noon to three P M'],
+    ['10am-noon', 'ten A M to noon'],
   ])
 })

@@ -6,6 +6,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * take an s ("two F sixteens").
  * A doubled sign inside a code is named twice; a sign that stands between letters is named.
  * Formulas of chemistry are spelled by the symbols of IUPAC's table, as in a laboratory.
+ * Charges of ions follow the formula (IUPAC, Red Book); the plates of cars are told figure by figure.
  */
 describe('names with figures', () => {
   itReads('en', [
@@ -123,7 +124,7 @@ describe('names with figures', () => {
     ['ABC123', 'A B C one two three'],
     ['ABC-123', 'A B C one hundred and twenty three'],
     ['AB12 CDE', 'A B twelve C D E'],
-    ['KJA-123-AB', 'K J A one hundred and twenty three A B'],
+    ['KJA-123-AB', 'K J A, one two three, A B'],
     ['x86', 'X eighty six'],
     ['x64', 'X sixty four'],
     ['MP3', 'M P three'],
@@ -193,5 +194,16 @@ describe('names with figures', () => {
     ['100 Mk.II', 'one hundred Mark two'],
     ['IS-2', 'I S two'],
     ['SN 1987A', 'S N nineteen eighty seven A'],
+    ['Mg2+', 'M G two plus'],
+    ['HCO3- and Cl-', 'H C O three minus and C L minus'],
+    ['an A- in maths', 'an A minus in maths'],
+    ['Room 305C', 'Room three oh five C'],
+    ['M6.1 quake', 'M six point one quake'],
+    ['ABJ-456KL', 'A B J, four five six, K L'],
+    ['ω-6 fats', 'omega six fats'],
+    ['E♭ major', 'E flat major'],
+    ['Form I-9', 'Form I nine'],
+    ['Rugby 7s', 'Rugby sevens'],
+    ['the 4s and 5s', 'the fours and fives'],
   ])
 })

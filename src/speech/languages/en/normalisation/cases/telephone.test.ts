@@ -145,5 +145,14 @@ describe('telephone numbers and codes', () => {
     ['12345-6789', 'one two three four five, six seven eight nine'],
     ['10000-15000', 'ten thousand to fifteen thousand'],
     ['*#06#', 'star hash zero six hash'],
+    ['Fax: 234-1-4567890', 'Fax: two three four, one, four five six seven eight nine zero'],
+    ['(0)1632 960123', 'zero, one six three two, nine six zero one two three'],
+    ['NHS 111', 'N H S one one one'],
+    ['a card ending 4471', 'a card ending four four seven one'],
+    ['account 20114477', 'account two zero one, one four four, seven seven'],
+    [
+      'IBAN DE89 3704 0044 0532 0130 00',
+      'I B A N D E eight nine, three seven zero four, zero zero four four, zero five three two, zero one three zero, zero zero',
+    ],
   ])
 })
