@@ -24,6 +24,8 @@ const TITLE = new RegExp(
 const BARE_TITLE = new RegExp(`(?<![\\p{L}'-])(${TITLES_WITHOUT_STOP.join('|')})(?= \\p{Lu})`, 'gu')
 /** "Chief (Mrs) Ade" */
 const BRACKETED_TITLE = new RegExp(`(?<=\\()(${TITLES_WITHOUT_STOP.join('|')})(?=\\))`, 'gu')
+/** "mr. Ade": as people type it. */
+const SMALL_TITLE = /(?<![\p{L}'’.-])(mr|mrs|ms|dr|prof|engr|barr|capt|sgt)\. ?(?=\p{Lu}\p{Ll})/gu
 const SENIOR_SISTER = /(?<!\p{L})Sr\. (?=\p{Lu})/gu
 const SHORT_FORM = new RegExp(
   `(?<![\\p{L}'\\-@])(?=\\p{L})((?i:${Object.keys(SHORT_FORMS)
@@ -77,7 +79,8 @@ const NUMBER_BEFORE_FIGURE = /(?<!\p{L})[Nn](?:o|r)(s?)(?:\.? ?(?=\d)|\. (?=[A-Z
 const PAGES =
   /(?<!\p{L})(?:(pp?|pgs?)\. ?|(pp) ?)(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty)(?!\p{L}))/gu
 const POSTBOX = /(?<!\p{L})P\.? ?O\.? ?B(?:ox|\.)(?!\p{L})/gu
-const KILOMETRE_MARK = /(?<!\p{L})(?:Km|KM)\.? ?(?=\d)/gu
+const KILOMETRE_MARK =
+  /(?<!\p{L})(?:Km|KM|(?<!\d ?|\) ?|(?:per|hundred|thousand|million) )km(?=\.? ))\.? ?(?=\d)/gu
 const ABOUT = /(?<![\p{L}\d)]|\d )~ ?(?=[\d$£€₦])/gu
 
 /** "lat. 6°27′N, long. 3°24′E", "Lat: 6.45, Lon: 3.39" */
@@ -106,6 +109,8 @@ export function readNumberLabels(text: string): string {
     .replace(/(?<!\p{L})[Ff]ig(s?)\.? ?(?=\d)/gu, 'figure$1 ')
     .replace(/(?<!\p{L})(?:Ch|ch|Chap|chap)\. ?(?=\d)/gu, 'chapter ')
     .replace(/(?<!\p{L})(?:Vol|vol)\.? ?(?=\d)/gu, 'volume ')
+    .replace(/§§ ?/g, 'sections ')
+    .replace(/¶¶ ?/g, 'paragraphs ')
     .replace(/(?<![\p{L}\d.])(?:[Ss]ec|[Ss]s?)\. ?(?=\d)|§ ?/gu, 'section ')
     .replace(/(?<!\p{L})(?:Art|art)\. ?(?=\d)/gu, 'article ')
     .replace(/(?<!\p{L})[Ee]q(s?)\. ?(?=\(?\d)/gu, 'equation$1 ')
@@ -135,6 +140,10 @@ export function readAbbreviations(text: string): string {
         : 'Sister '
     })
     .replace(TITLE, (_, title: string) => TITLES[title] ?? title)
+    .replace(SMALL_TITLE, (match: string, title: string, offset: number, whole: string) => {
+      if (sentenceMayEnd(whole, offset + title.length + 1)) return match
+      return `${TITLES[`${title.charAt(0).toUpperCase()}${title.slice(1)}`]} `
+    })
     .replace(BARE_TITLE, (_, title: string) => TITLES[title] ?? title)
     .replace(BRACKETED_TITLE, (title) => TITLES[title] ?? title)
     .replace(SHORT_FORM, readShortForm)

@@ -60,6 +60,7 @@ export const SAID_OTHERWISE: Readonly<Record<string, string>> = {
   YOLO: 'yolo',
   PHD: 'P H D',
   IPOB: 'I pob',
+  BVAS: 'B vas',
   IOS: 'I O S',
   IAAF: 'I double A F',
   NCAA: 'N C double A',

@@ -86,7 +86,7 @@ function isKnown(word: string): boolean {
 /** Whether a word in capitals is read as a word. */
 function isPlain(word: string): boolean {
   if (SHORT_WORDS.has(word) || VOWEL_WORDS.has(word)) return true
-  if (word.length === 4 && /^[AEIOU]|AA|II|UU|[AEIOU]{3}/.test(word)) return false
+  if (word.length === 4 && /^[AEIOU]|^N[DGKJ]|^MB|AA|II|UU|[AEIOU]{3}/.test(word)) return false
   return word.length >= 4 && isPronounceable(word)
 }
 

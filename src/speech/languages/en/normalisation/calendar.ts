@@ -31,6 +31,8 @@ export function monthName(written: string): string | undefined {
 
 const WEEKDAY = '(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)'
 const WEEKDAY_RANGE = new RegExp(`\\b(${WEEKDAY})\\.?\\s?[-–—/]\\s?(${WEEKDAY})\\b\\.?`, 'g')
+/** "Mon & Wed", "Sat and Sun" */
+const WEEKDAY_PAIR = new RegExp(`\\b(${WEEKDAY})\\.? (&|and|or) (${WEEKDAY})\\b`, 'g')
 const WEEKDAY_BEFORE = new RegExp(`\\b(${WEEKDAY})(?:\\.,?|,)?(?= (?:\\d|${MONTH}))`, 'g')
 const WEEKDAY_DOTTED = /\b(Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat)\.(?=[ ,;]+[a-z\d]|,)/g
 const WEEKDAY_SHORT = /\b(Tues?|Thu(?:rs?)?|Fri|tues|thurs?|fri)\b/g
@@ -55,6 +57,9 @@ export function readCalendarNames(text: string): string {
   const month = (short: string): string => monthName(short) ?? short
   return text
     .replace(WEEKDAY_RANGE, (_, from: string, to: string) => `${weekday(from)} to ${weekday(to)}`)
+    .replace(WEEKDAY_PAIR, (_, first: string, link: string, second: string) => {
+      return `${weekday(first)} ${link === '&' ? 'and' : link} ${weekday(second)}`
+    })
     .replace(WEEKDAY_BEFORE, (_, day: string) => weekday(day))
     .replace(WEEKDAY_DOTTED, (_, day: string) => weekday(day))
     .replace(WEEKDAY_LONE, (short: string) => (/^\p{Lu}/u.test(short) ? weekday(short) : short))

@@ -90,6 +90,8 @@ const TIMES_AS = new RegExp(`${NUMBER_START}(${NUMBER})[xX×](?![\\p{L}\\d])`, '
 const RATIO =
   /(?<![\p{L}\d:.,])(\d{1,4}):(?:(?=\d{1,3}(?:,\d{3}){1,3}(?!\d)|\d{1,8}(?![\d:]))|(?<=(?<!\p{L})(?:[Ss]cale|[Rr]atio)(?: of)? \d{1,4}:) (?=\d)| (?=\d{1,4} (?:ratio|scale|odds|mixture|split)(?!\p{L})))/gu
 
+/** "2.35:1" */
+const DECIMAL_RATIO = /(?<![\p{L}\d:.,])(\d{1,3}\.\d{1,3}):(?=\d{1,3}(?:\.\d{1,3})?(?![\d:]))/gu
 /** "2:1:1", "10 : 1" */
 const RATIO_OF_THREE =
   /(?<![\p{L}\d:.,])(?:\d{1,3}(?::\d{1,3}){2,4}|\d{1,4} : \d{1,4}(?: : \d{1,4}){0,3})(?![\p{L}\d:]|[.,]\d| ?:)/gu
@@ -196,6 +198,7 @@ export function readFractions(text: string): string {
         .map((part) => cardinal(part.trim()))
         .join(' to '),
     )
+    .replace(DECIMAL_RATIO, (_, number: string) => `${quantity(number)} to `)
     .replace(RATIO, (_, number: string) => `${cardinal(number)} to `)
 }
 

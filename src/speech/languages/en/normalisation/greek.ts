@@ -91,4 +91,5 @@ export function nameGreekSymbols(text: string): string {
     .replace(/(?<=\d ?)(?:Å|A\u030a)(?![\p{L}\p{M}\d])/gu, 'angstrom')
     .replace(BEFORE_NUMBER, ([letter = '']) => ` ${NAMES[letter.toLowerCase()] ?? ''} `)
     .replace(SYMBOL, (letter) => ` ${NAMES[letter.toLowerCase()] ?? ''} `)
+    .replace(/(?<=\p{L}) +(?=\^[\d{])/gu, '')
 }

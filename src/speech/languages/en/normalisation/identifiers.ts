@@ -1,5 +1,5 @@
 import { spell } from './letters.ts'
-import { digitByDigit } from './number-words.ts'
+import { cardinal, digitByDigit, year } from './number-words.ts'
 
 /** "550e8400-e29b-41d4-a716-446655440000": an identifier of RFC 9562. */
 const UUID = /(?<![\p{L}\d-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\p{L}\d-])/giu
@@ -21,6 +21,20 @@ const IBAN =
 const PLATE =
   /(?<![\p{L}\d-])([A-Z]{3})-(\d{3})[- ]?([A-Z]{2})(?![\p{L}\d-])|(?<=(?<!\p{L})(?:[Pp]late|[Rr]egistration)(?: (?:number|no\.?))?(?: is|:)? )([A-Z]{2,3}) ?(\d{2,4}) ?([A-Z]{1,3})(?![\p{L}\d-])/gu
 
+/** "12-34-AB": letters behind two numbers show that they are no range, unless they are a unit, a month or a word. */
+const CHAIN =
+  /(?<![\p{L}\d.,/:$£€₦-])(\d{1,6}-\d{1,6}(?:-(?:[A-Z]{1,4}|[a-z]{1,3}|\d{1,6}|[A-Z]\d{1,3})){0,5}-(?:[A-Z]{1,4}\d?|[a-z]{1,2})(?:-\d{1,6}){0,4})(?![\p{L}\d-])/gu
+const NO_CODE =
+  /-(?:(?:km|cm|mm|m|kg|g|mg|lb|oz|ft|in|mi|ml|cl|l|t|s|h|d|hr|min|sec|day|yr|wk|mph|kph|hp|cc|GB|MB|TB|KB|KM|KG|CM|MM|FT|IN|LB|OZ|kW|KW|MW|GW|V|W|MP|HP|MPH|K|A|AM|PM|BC|AD|CE|BCE|am|pm|to|or|and|of|on|by|a|an|is|at|as|odd|all|up|fl|sq|st|nd|rd|th|x|G|D|P)$)|-(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)(?:-|$)/
+/** The numbers of books have nine figures or more, and may end with an X. */
+const FEWEST_OF_BOOK = 9
+/** "LG/2021/045": the year in the number of a file. */
+const FILE_YEAR =
+  /(?<=(?<![\p{L}\d.])\p{Lu}{1,8}\/(?:\p{Lu}{1,8}\/){0,4})((?:19|20)\d\d)(?=\/[\p{Lu}\d])/gu
+/** "Decree No. 4/1984": the fourth of that year, and no April. */
+const NUMBER_AND_YEAR =
+  /(?<!\p{L})[Nn]os?\.? ?(\d{1,5})\/((?:1[89]|20)\d\d)(?![\p{L}\d/-]|[.,]\d)/gu
+
 /** Identifiers that nobody counts, sign by sign with breaks: "#FF5733" → hash F F five seven three three, "ABC-123DE" → A B C, one two three, D E. */
 export function readIdentifiers(text: string): string {
   return text
@@ -28,11 +42,29 @@ export function readIdentifiers(text: string): string {
     .replace(CARD_ADDRESS, (address) => inGroups(address.split('-')))
     .replace(COLOUR, (_, code?: string, short?: string) => `hash ${signs(code ?? short ?? '')}`)
     .replace(CHECKSUM, (code) => inGroups(code.match(/.{1,4}/g) ?? []))
+    .replace(CHAIN, (chain) => {
+      const isBook = chain.replace(/\D/g, '').length >= FEWEST_OF_BOOK
+      return isBook || NO_CODE.test(chain) ? chain : readChain(chain)
+    })
+    .replace(FILE_YEAR, (digits) => year(digits))
+    .replace(NUMBER_AND_YEAR, (_, number: string, digits: string) => {
+      return `number ${cardinal(number)} of ${year(digits)}`
+    })
     .replace(NETWORK, ' slash ')
     .replace(IBAN, (number) => inGroups(number.replaceAll(' ', '').match(/.{1,4}/g) ?? []))
     .replace(PLATE, (_match: string, ...parts: (string | undefined)[]) => {
       return inGroups(parts.slice(0, 6).filter((part) => part !== undefined))
     })
+}
+
+/** "12-34-AB" → twelve thirty four A B. */
+function readChain(chain: string): string {
+  const parts = chain.split('-').map((part) => {
+    if (!/^\d+$/.test(part))
+      return /^[a-z]*[aeiou][a-z]*$/.test(part) && part.length > 1 ? part : signs(part)
+    return part.length > 3 || /^0\d/.test(part) ? digitByDigit(part) : cardinal(part)
+  })
+  return parts.join(' ')
 }
 
 function inGroups(groups: readonly string[]): string {

@@ -3,6 +3,7 @@ import { CURRENCIES, type Currency, SCALES } from './money-table.ts'
 import { MORE_CURRENCIES } from './more-currencies.ts'
 import { NUMBER, TO } from './number-pattern.ts'
 import { cardinal, quantity } from './number-words.ts'
+import { PER } from './per-table.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
 const SCALE =
@@ -81,6 +82,9 @@ const DOLLAR_AND_CODE =
   /(?<!\p{L})\$ ?(?=\d[\d.,]{0,14}(?: (?:million|billion|trillion))? ?(?:CAD|AUD|NZD|HKD|SGD|MXN|TWD|JMD|NAD)(?![\p{L}\d]))/gu
 /** "(£m)", "in $bn": what a table counts in. */
 const LONE_SCALE = /(?<![\p{L}\d])([$£€₦]) ?(m|mn|bn|tn)(?![\p{L}\d])/gu
+/** "in £/kg", "the $/barrel price": what a price is counted in. */
+const LONE_PRICE =
+  /(?<![\p{L}\d])([$£€₦]) ?\/ ?(kg|g|t|l|L|km|m|lb|oz|litre|liter|tonne|ton|barrel|bbl|bag|head|hour|hr|day|month|year|unit|GB|MB|kWh|MWh|acre|ha)(?![\p{L}\d/])/gu
 /** "N1,485/$": a rate of exchange. */
 const PER_UNIT_OF_MONEY = /(?<=\d) ?\/([$£€₦])(?![\p{L}\d$£€₦])/gu
 const CENTS = /(?<![\p{L}\d.,])(\d{1,4}) ?¢/gu
@@ -91,6 +95,9 @@ const PENCE =
 export function readMoney(text: string): string {
   return text
     .replace(/(?<=\d)\/(?=[$£€₦] ?\d)/g, ' to ')
+    .replace(LONE_PRICE, (_, sign: string, unit: string) => {
+      return `${CURRENCIES[sign]?.many} per ${PER[unit] ?? unit}`
+    })
     .replace(PER_UNIT_OF_MONEY, (_, sign: string) => ` to the ${CURRENCIES[sign]?.one}`)
     .replace(NAIRA_RANGE, '₦$1₦')
     .replace(NO_CENTS, '')

@@ -14,7 +14,7 @@ const SHARES =
   /(?<![\p{L}\d./,:-])([1-9][05])[/-]([1-9][05])(?![\d/%-]|[.,]\d|\p{L})(?=( (?:split|rule|principle|mix|chance|ratio|blend|share|joint venture|partnership|ownership|divide)s?(?!\p{L}))?)/gu
 /** "a 9-5 job" */
 const WORKING_DAY =
-  /(?<![\p{L}\d./,:-])([7-9])[-–]([3-6])(?= (?:job|jobs|worker|workers|grind|routine|schedule|shift|life|hours|office)(?!\p{L}))/gu
+  /(?<![\p{L}\d./,:-])([7-9])[-–]([3-6])(?= (?:job|jobs|worker|workers|grind|routine|schedule|shift|life|hours|office|daily|weekdays|every day|Mon|Monday)(?!\p{L}))/gu
 const ADDRESS = /(?<![\p{L}\d.])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d.]\d)/gu
 const THOUSANDS_WITH_POINTS = /(?<![\p{L}\d.])\d{1,3}(?:\.\d{3}){2,5}(?![.\d]|\p{L})/gu
 const VERSION = /(?<![\p{L}\d.])([vV]\.? ?)?(\d{1,6}(?:\.\d{1,6}){1,8})(?!\d)/gu
@@ -23,6 +23,8 @@ const VERSION_TWICE = /(?<=(?<!\p{L})[Vv]ersion )[vV]\.? ?(?=\d)/gu
 const VERSION_WORD = /(?<![\p{L}\d])v(?=\d{1,4}(?!\d))/gu
 const CHAIN = /(?<![\p{L}\d.,/-])\d{1,2}(?:-\d{1,2}){2,4}(?![\d/-]|\.\d)/gu
 const SEASON = /(?<![\p{L}\d./-])((?:19|20)\d\d)\/((?:19|20)\d\d|\d\d)(?![\d/])/gu
+/** "2019/123": a number of that year. */
+const NUMBER_OF_YEAR = /(?<![\p{L}\d./,-])((?:19|20)\d\d)\/(\d{3}|0\d{3})(?![\p{L}\d/-]|[.,]\d)/gu
 /** "05/06", "the 98/99 season", "FY 20/21": a nought or a word shows that two years are meant. */
 const SHORT_SEASON =
   /(?<![\p{L}\d./,-])(\d\d)\/(\d\d)(?= (?:[Ss]eason|[Cc]ampaign|[Ss]ession|[Ee]dition|(?:academic|school|tax|financial|fiscal) year)(?!\p{L}))|(?<=(?<!\p{L})(?:FY|[Ss]eason|[Ss]ession|[Yy]ear) ?)(\d\d)\/(\d\d)(?![\d/]|[.,]\d)|(?<![\p{L}\d./,-])(0\d)\/([01]\d)(?![\p{L}\d/-]|[.,]\d)/gu
@@ -192,6 +194,10 @@ export function readRanges(text: string): string {
         .replace(/\d+/g, cardinal)
         .replaceAll('-', ' ')
     })
+    .replace(
+      NUMBER_OF_YEAR,
+      (_, first: string, number: string) => `${year(first)}, ${quantity(number)}`,
+    )
     .replace(SEASON, (_, first: string, second: string) => `${year(first)} ${year(second)}`)
     .replace(SHORT_SEASON, (match: string, ...parts: (string | undefined)[]) => {
       const [first = '', second = ''] = parts.slice(0, 6).filter((part) => part !== undefined)

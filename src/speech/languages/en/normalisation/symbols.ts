@@ -44,7 +44,7 @@ const NAMES_OF_SIGNS: Readonly<Record<string, string>> = {
   ';': 'semicolon',
 }
 const TALKED_OF =
-  /(?<=(?<!\p{L})(?:the|an?|The|An?|this|that|two|three|of|or|with|like|by|use|type|press|means) ["'“‘]?)([&#*/\\~^|_%°@+=!?;])(?=["'”’]? (?:signs?|symbols?|marks?|keys?|characters?|buttons?|before|after|between|and|or|in|is|means|at)(?!\p{L})|["'”’]?[.,;)]|["'”’]?$)/gmu
+  /(?<=(?<!\p{L})(?:the|an?|The|An?|this|that|two|three|of|or|with|like|by|use|type|press|means|symbols?|sign|character|key|press) ["'“‘]?)([&#*/\\~^|_%°@+=!?;])(?=["'”’]? (?:signs?|symbols?|marks?|keys?|characters?|buttons?|before|after|between|and|or|in|is|means|at)(?!\p{L})|["'”’]?[.,;)]|["'”’]?$)/gmu
 const SAID_SIGNS = new RegExp(`[${Object.keys(SAID).join('')}]`, 'gu')
 /** "?!" is a question; three dots before a small letter are a pause. */
 const ELLIPSIS = /(?:\.[ ]?){2,}\.?|…+/g

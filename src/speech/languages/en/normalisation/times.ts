@@ -103,6 +103,7 @@ export function readTimes(text: string): string {
     .replace(COLON_HOURS, (_, hour: string, minute: string) => `${military(hour, minute)} hours`)
     .replace(FRENCH, '$1:$2')
     .replace(ZONE, (zone) => zone.toUpperCase())
+    .replace(/(?<![\p{L}\d.,:/])12\.00(?= ?(?:noon|midnight|midday)(?!\p{L}))/gu, '12:00')
     .replace(POINTED_START, '$1:$2')
     .replace(FROM_NOON, ' to ')
     .replace(TWELVE_HOUR_RANGE, '$1 to ')

@@ -218,5 +218,15 @@ describe('abbreviations and titles', () => {
     ['N Korea', 'North Korea'],
     ["the Ph.D's", "the P H D's"],
     ['an LL.D degree', 'an L L D degree'],
+    ['dr. Eze', 'Doctor Eze'],
+    ['ask the dr. Then go', 'ask the dr. Then go'],
+    ['an est. 3m people', 'an estimated three million people'],
+    ['w/in 3 days', 'within three days'],
+    ['thx', 'thanks'],
+    ['HE Gov. Bako', 'H E Governor Bako'],
+    ['a 7yr-old', 'a seven year old'],
+    ['Ph. D.', 'P H D.'],
+    ['an Ed.D. degree', 'an E D D degree'],
+    ['Ph: 0805 555 0123', 'Phone: zero eight zero five, five five five, zero one two three'],
   ])
 })

@@ -265,5 +265,7 @@ describe('acronyms and letters', () => {
     ['A-level', 'A level'],
     ['a 2:1 degree', 'a two one degree'],
     ['a 2:2 in Law', 'a two two in Law'],
+    ['BVAS', 'B vas'],
+    ['the IReV portal', 'the I rev portal'],
   ])
 })

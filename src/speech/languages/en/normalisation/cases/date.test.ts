@@ -182,5 +182,8 @@ describe('dates, years and eras', () => {
     ['Jun. 7', 'June the seventh'],
     ['w/e 9 May', 'week ending the ninth of May'],
     ['the 19th C', 'the nineteenth century'],
+    ['Mon & Thu', 'Monday and Thursday'],
+    ['Sat and Sun', 'Saturday and Sunday'],
+    ['12.00 noon', 'twelve noon'],
   ])
 })

@@ -108,5 +108,7 @@ describe('mathematics', () => {
     ['∼40', 'about forty'],
     ['▲ 3%', 'up three percent'],
     ['↓ 2 points', 'down two points'],
+    ['σ²', 'sigma squared'],
+    ['τ^2', 'tau squared'],
   ])
 })

@@ -10,6 +10,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * "2 x 400g tins" are "two by four hundred gram": a newsreader says the cross, as in sizes, since "two four hundred gram tins" is heard as one number.
  * Ovens and weather are in degrees without their sign (BBC Good Food, The Guardian style guide); a point of the compass follows a distance.
  * A size before its noun is singular on every side (Quirk et al.: "a ten-foot pole"), and so are feet with inches and pounds with ounces there.
+ * An inch before its millimetres in brackets, and before a thing of that size, is no preposition.
  */
 describe('measures', () => {
   itReads('en', [
@@ -358,5 +359,25 @@ describe('measures', () => {
     ],
     ['a 10" record', 'a ten inch record'],
     ['2 Tb/s', 'two terabits per second'],
+    ['a 2.4 in (61 mm) pipe', 'a two point four inches, sixty one millimetres, pipe'],
+    ['14 in (356 mm) of rain', 'fourteen inches, three hundred and fifty six millimetres, of rain'],
+    ['7 in²', 'seven square inches'],
+    ['5\'6½"', 'five feet six and a half inches'],
+    ['a 3.5L V6 engine', 'a three point five litre V six engine'],
+    ['9 mm Luger', 'nine millimetre Luger'],
+    ['326 ppi', 'three hundred and twenty six pixels per inch'],
+    ['10 pt type', 'ten point type'],
+    ['a 24-pdr', 'a twenty four pounder'],
+    ['in 3.5 in May', 'in three point five in May'],
+    ['a 12v battery', 'a twelve volt battery'],
+    ['240v', 'two hundred and forty volts'],
+    ['a 5kva set', 'a five K V A set'],
+    ['a 3-bdrm flat', 'a three bedroom flat'],
+    ['10 ltrs', 'ten litres'],
+    ['4 pkts', 'four packets'],
+    ['at km 30 of the road', 'at kilometre thirty of the road'],
+    ['km 12+500', 'kilometre twelve plus five hundred'],
+    ['6,000 people/km2', 'six thousand people per square kilometre'],
+    ['measured in °C', 'measured in degrees Celsius'],
   ])
 })

@@ -233,5 +233,7 @@ describe('sums of money', () => {
     ['N 7,500', 'seven thousand five hundred naira'],
     ['CN¥80', 'eighty yuan'],
     ['20 zł', 'twenty zlotys'],
+    ['in £/kg', 'in pounds per kilogram'],
+    ['the ₦/litre rate', 'the naira per litre rate'],
   ])
 })

@@ -6,6 +6,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * Wins, losses and draws are read one after the other; a break keeps "thirty, four" apart from 34.
  * A hyphen between fractions, multiples or years that rise is "to", whatever spaces it has.
  * Two parts of a hundred are said one after the other: "an eighty twenty split".
+ * The minute of a goal is an ordinal (BBC Sport); a ratio may have a decimal.
  */
 describe('ranges and results', () => {
   itReads('en', [
@@ -150,5 +151,12 @@ describe('ranges and results', () => {
     ['9.15-10.45am', 'nine fifteen to ten forty five A M'],
     ['noon–3pm', 'noon to three P M'],
     ['10am-noon', 'ten A M to noon'],
+    ['open 8-5 daily', 'open eight to five daily'],
+    [
+      "goals: Eze 23', Bako 90+2'",
+      'goals: Eze twenty third minute, Bako ninetieth minute plus two',
+    ],
+    ['a 1.66:1 picture', 'a one point six six to one picture'],
+    ['at f/4', 'at F four'],
   ])
 })

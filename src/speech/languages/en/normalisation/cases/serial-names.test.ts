@@ -7,6 +7,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * A doubled sign inside a code is named twice; a sign that stands between letters is named.
  * Formulas of chemistry are spelled by the symbols of IUPAC's table, as in a laboratory.
  * Charges of ions follow the formula (IUPAC, Red Book); the plates of cars are told figure by figure.
+ * A row of figures and letters is a code, not a range; a number with its year ("No. 4/1984") is that of a law.
  */
 describe('names with figures', () => {
   itReads('en', [
@@ -205,5 +206,16 @@ describe('names with figures', () => {
     ['Form I-9', 'Form I nine'],
     ['Rugby 7s', 'Rugby sevens'],
     ['the 4s and 5s', 'the fours and fives'],
+    ['45-67-CD', 'forty five sixty seven C D'],
+    ['2-310-ab-c-4', 'two three hundred and ten ab C four'],
+    ['5-10-km race', 'five to ten kilometre race'],
+    ['Decree No. 2/1984', 'Decree number two of nineteen eighty four'],
+    ['KD/2019/044', 'K D twenty nineteen zero four four'],
+    ['L.N. 2018/112', 'L N twenty eighteen, one hundred and twelve'],
+    ['419 scam', 'four one nine scam'],
+    ['two 401(k)s', "two four oh one K's"],
+    ['a 403b', 'a four oh three B'],
+    ['IgG', 'I G G'],
+    ['NDIC', 'N D I C'],
   ])
 })

@@ -133,5 +133,10 @@ describe('signs, quotes and special characters', () => {
     ['5+/-1', 'five plus or minus one'],
     ['b/w', 'B W'],
     ['a/k/a', 'also known as'],
+    ['the symbol #', 'the symbol hash'],
+    ['§§ 3–4', 'sections three to four'],
+    ['S/No. 3', 'serial number three'],
+    ['Bal. c/f', 'Balance carried forward'],
+    ['a/c no. 0012345678', 'account number zero zero one two, three four five, six seven eight'],
   ])
 })
