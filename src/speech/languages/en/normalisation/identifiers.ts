@@ -24,8 +24,9 @@ const PLATE =
 /** "12-34-AB": letters behind two numbers show that they are no range, unless they are a unit, a month or a word. */
 const CHAIN =
   /(?<![\p{L}\d.,/:$£€₦-])(\d{1,6}-\d{1,6}(?:-(?:[A-Z]{1,4}|[a-z]{1,3}|\d{1,6}|[A-Z]\d{1,3})){0,5}-(?:[A-Z]{1,4}\d?|[a-z]{1,2})(?:-\d{1,6}){0,4})(?![\p{L}\d-])/gu
+/** A number that can be called free of charge is no code either: "1-888-NEW-LIFE". */
 const NO_CODE =
-  /-(?:(?:km|cm|mm|m|kg|g|mg|lb|oz|ft|in|mi|ml|cl|l|t|s|h|d|hr|min|sec|day|yr|wk|mph|kph|hp|cc|GB|MB|TB|KB|KM|KG|CM|MM|FT|IN|LB|OZ|kW|KW|MW|GW|V|W|MP|HP|MPH|K|A|AM|PM|BC|AD|CE|BCE|am|pm|to|or|and|of|on|by|a|an|is|at|as|odd|all|up|fl|sq|st|nd|rd|th|x|G|D|P)$)|-(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)(?:-|$)/
+  /^(?:1-)?(?:8\d\d|900)-|-(?:(?:km|cm|mm|m|kg|g|mg|lb|oz|ft|in|mi|ml|cl|l|t|s|h|d|hr|min|sec|day|yr|wk|mph|kph|hp|cc|GB|MB|TB|KB|KM|KG|CM|MM|FT|IN|LB|OZ|kW|KW|MW|GW|V|W|MP|HP|MPH|K|A|AM|PM|BC|AD|CE|BCE|am|pm|to|or|and|of|on|by|a|an|is|at|as|odd|all|up|fl|sq|st|nd|rd|th|x|G|D|P)$)|-(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)(?:-|$)/
 /** The numbers of books have nine figures or more, and may end with an X. */
 const FEWEST_OF_BOOK = 9
 /** "LG/2021/045": the year in the number of a file. */

@@ -55,7 +55,7 @@ const MANY_OF_NUMBER =
 const WIRELESS = /(?<![\p{L}\d.,])802\.(\d{1,2})([a-z]{0,2})(?![\p{L}\d])/gu
 /** Aircraft of Boeing are named figure by figure. */
 const BOEING =
-  /(?<![\p{L}\d.,$£€₦'-])(7[0-8]7)(?=s(?!\p{L})|-\d00|-[89](?!\d)| (?:jet|jets|plane|planes|aircraft|airliner|airliners|Max|MAX|Dreamliner)(?!\p{L}))/gu
+  /(?<![\p{L}\d.,$£€₦'-])(7[0-8]7)(?=s(?!\p{L})|-\d00|-[89](?!\d)| (?:jet|jets|plane|planes|aircraft|airliner|airliners|Max|MAX|Dreamliner|crash|crashes|pilot|pilots|flight|flights|fleet)(?!\p{L}))/gu
 /** One or two letters and three figures: "C-130" → one thirty, "U-235". */
 const LETTERED_NUMBER = /(?<=(?<!\p{L})\p{Lu}{1,2}-)(\d{3})(?![\p{L}\d]|[.,]\d)/gu
 /** Names of standards and cards: "ISO 9001", "RTX 3090". */

@@ -12,6 +12,9 @@ const FIXED_PAIR = /(?<![\p{L}\d./,]|(?<!\p{L})-)(24\/7|9\/11|50\/50|20\/20)(?![
 /** "an 80/20 rule", "a 60-40 split": two parts of a hundred. */
 const SHARES =
   /(?<![\p{L}\d./,:-])([1-9][05])[/-]([1-9][05])(?![\d/%-]|[.,]\d|\p{L})(?=( (?:split|rule|principle|mix|chance|ratio|blend|share|joint venture|partnership|ownership|divide)s?(?!\p{L}))?)/gu
+/** "the 7/7 bombings": days that are known by their figures. */
+const DAY_OF_TERROR =
+  /(?<![\p{L}\d./,:-])([1-9]|[12]\d|3[01])\/(1[0-2]|[1-9])(?= (?:attacks?|bombings?|bombers?|terror)(?!\p{L}))/gu
 /** "a 9-5 job" */
 const WORKING_DAY =
   /(?<![\p{L}\d./,:-])([7-9])[-–]([3-6])(?= (?:job|jobs|worker|workers|grind|routine|schedule|shift|life|hours|office|daily|weekdays|every day|Mon|Monday)(?!\p{L}))/gu
@@ -168,6 +171,9 @@ export function readRanges(text: string): string {
     .replace(BELOW_ZERO, ' to ')
     .replace(DECADES, ' to ')
     .replace(FIXED_PAIR, (_, both: string) => FIXED[both] ?? both)
+    .replace(DAY_OF_TERROR, (_, first: string, second: string) => {
+      return `${cardinal(first)} ${cardinal(second)}`
+    })
     .replace(WORKING_DAY, '$1 to $2')
     .replace(SHARES, (match: string, first: string, second: string, named?: string) => {
       const areShares = Number(first) + Number(second) === 100

@@ -158,5 +158,6 @@ describe('ranges and results', () => {
     ],
     ['a 1.66:1 picture', 'a one point six six to one picture'],
     ['at f/4', 'at F four'],
+    ['the 7/7 attacks', 'the seven seven attacks'],
   ])
 })
