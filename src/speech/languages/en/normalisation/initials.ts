@@ -18,6 +18,9 @@ const LETTER_NAME = new RegExp(
 /** The letter of a sum: "a = b", "a + b". */
 const LETTER_IN_SUM =
   /(?<![\p{L}'’])a(?= ?(?:[=±×÷^≈]|[!<>]=)| {1,2}is (?:not |about )?(?:equal to|identical to|in [b-z](?!\p{L}))| ?[<>≤≥] ?[a-z](?![\p{L}\d])| ?\+ ?(?:\p{L}|\d{1,9})(?![\p{L}\d]))/gu
+/** "in A minor", "the key of A flat": a key of music. */
+const KEY_OF_MUSIC =
+  /(?<=(?<!\p{L})(?:in|In|of|to) )A(?= (?:(?:flat|sharp|natural) )?(?:major|minor)(?!\p{L}))(?! (?:major|minor) (?:issue|problem|part|role|city|change|incident|injury|offence|accident|way|party|step|threat|cause))/gu
 const CAPITAL_A = /(?<!\p{L}'?)A(?!\p{L}|'\p{L})/gu
 const LETTER_RANGE = /(?<!\p{L}'?|\p{Lu}-)(\p{Lu})[-–](\p{Lu})(?![\p{L}']|-\p{L})/gu
 const SINGLE = /(?<![\p{L}\ue000-\ue019]'?)([B-HJ-Zb-hj-z])(?!\p{L}|'\p{L})/gu
@@ -59,6 +62,7 @@ export function readSingleLetters(text: string): string {
     .replace(LETTER_RANGE, (_, from: string, to: string) => `${spell(from)} to ${spell(to)}`)
     .replace(LETTER_NAME, (letter) => spell(letter))
     .replace(LETTER_IN_SUM, (letter) => spell(letter))
+    .replace(KEY_OF_MUSIC, (letter) => spell(letter))
     .replace(CAPITAL_A, (_, offset: number, whole: string) => {
       const next = whole.slice(offset + 1, offset + 12)
       return isArticle(next) ? 'a' : spell('A')

@@ -173,6 +173,7 @@ export const SCALES: Readonly<Record<string, string>> = {
   thousand: 'thousand',
   m: 'million',
   mn: 'million',
+  mm: 'million',
   mln: 'million',
   mil: 'million',
   million: 'million',

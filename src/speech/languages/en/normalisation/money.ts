@@ -7,7 +7,7 @@ import { PER } from './per-table.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
 const SCALE =
-  '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d])| (?:mn|tn|trn|[kmb]|[KMB](?!\\. ?\\p{L}))(?![\\p{L}\\d/]))'
+  '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|mm|tn|trn|[kmbt])(?![\\p{L}\\d])| (?:mn|tn|trn|[kmb]|[KMB](?!\\. ?\\p{L}))(?![\\p{L}\\d/]))'
 const MORE_CODES = Object.keys(MORE_CURRENCIES).join('|')
 /** Codes of money, before or after an amount. */
 const CODE = `NGN|zl|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|[Kk]r|DM|VND|THB|${MORE_CODES}|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC`
@@ -17,7 +17,7 @@ const N_AMOUNT =
   '(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|\\d{1,6}\\.\\d0(?![\\p{L}\\d]|[.,]\\d)|[2-8]0(?!\\d)| \\d{1,3},\\d{3})'
 const R_AMOUNT =
   '(?=\\d{1,3}[, ]\\d{3}(?!\\d)|\\d[\\d.]{0,8} ?(?i:million|billion|trillion|bn|m)(?![\\p{L}])|[1-9]0{1,5}(?![\\p{L}\\d-])|\\d{1,6}\\.\\d\\d(?![\\p{L}\\d]))'
-const SIGN = `(?:(?<![\\p{L}])(?:US|U\\.S\\.|Can|Cdn|AU?|CA?|NZ|HK|NT|MX|[SRZNJ])\\$|(?<![\\p{L}])(?:CN|RMB|JP)¥|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}])(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Rp\\.?(?= ?\\d)|Tk\\.?(?= ?\\d)|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
+const SIGN = `(?:(?<![\\p{L}])(?:US|U\\.S\\.|Can|Cdn|AU?|CA?|NZ|HK|NT|MX|[SRZNJ])\\$|(?<![\\p{L}])(?:CN|RMB|JP)¥|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}]|[A-Z]/)(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Rp\\.?(?= ?\\d)|Tk\\.?(?= ?\\d)|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
 const AMOUNT = `(${NUMBER})(${SCALE})?`
 
 const SIGN_FIRST = new RegExp(
@@ -48,8 +48,19 @@ const PART_PENCE = /(?<![\p{L}\d.,£/:-])(\d{1,2}) (\d)\/(\d) ?d(?![\p{L}\d])\.?
 const CENTS_ONLY = new RegExp(`(?<sign>${BARE_SIGNS}) ?\\.(?<cents>\\d{1,6})(?!\\d)`, 'gu')
 /** "N3, 000", "$105, 000": a space behind the comma, as newspapers have it. */
 const APART_THOUSANDS = /(?<=(?<!\p{L})[N₦$£€] ?\d{1,3}(?:, ?\d{3}){0,3}), (?=\d{3}(?!\d))/gu
-/** "$30/ea" */
-const EACH = /(?<=[$£€₦]\d[\d.,]{0,12}) ?\/ ?ea(?:ch|\.)?(?!\p{L})/gu
+/** "$30/ea", "$5 ea." */
+const EACH =
+  /(?<=[$£€₦]\d[\d.,]{0,12})(?: ?\/ ?ea(?:ch|\.)?| ea(?:\.(?= |$)|(?=[,;)]|$)))(?!\p{L})/gmu
+/** "£500pm", "$10 p/w": how often it is paid. */
+const PAID_PER = /(?<=[$£€₦]\d[\d.,]{0,12}k?)(?: ?p\/([mwhnad])|p([mwa]))(?![\p{L}\d/])/gu
+const PAID: Readonly<Record<string, string>> = {
+  ...{ m: 'month', w: 'week', h: 'hour', n: 'night', a: 'annum', d: 'day' },
+}
+/** "$10US" */
+const US_BEHIND = /(?<![\p{L}\d])\$(\d[\d.,]{0,14}) ?US(?![\p{L}\d.$])/gu
+/** "$10 x 2", "3 x $4": sums that are multiplied. */
+const SUM_TIMES =
+  /(?<=[$£€₦]\d[\d.,]{0,12}) ?[x×] ?(?=\d)|(?<=(?<![\p{L}\d.,])\d{1,6}) ?[x×] ?(?=[$£€₦]\d)/gu
 /** "€5,50" as it is written on the Continent. */
 const COMMA_CENTS = new RegExp(`(${BARE_SIGNS} ?\\d{1,6}),(\\d\\d)(?![\\d,]|\\.\\d)`, 'gu')
 /** "5,50 €" */
@@ -108,6 +119,9 @@ export function readMoney(text: string): string {
     .replace(APART_LAKHS, ',')
     .replace(PENCE_TWICE, '')
     .replace(EACH, ' each')
+    .replace(PAID_PER, (_, behind?: string, near?: string) => ` per ${PAID[behind ?? near ?? '']}`)
+    .replace(US_BEHIND, 'US$$$1')
+    .replace(SUM_TIMES, ' times ')
     .replace(DOLLAR_AND_CODE, '')
     .replace(CENT_SIGN_FIRST, '$1¢')
     .replace(PART_CENTS, (_, number: string) => `${quantity(number)} cents`)

@@ -60,7 +60,7 @@ const BOEING =
 const LETTERED_NUMBER = /(?<=(?<!\p{L})\p{Lu}{1,2}-)(\d{3})(?![\p{L}\d]|[.,]\d)/gu
 /** Names of standards and cards: "ISO 9001", "RTX 3090". */
 const AFTER_CAPITALS =
-  /(?<=(?<!\p{L})(?:RTX|GTX|RX|ISO|RFC|IEC|DIN|ANSI|ASTM|BS|EN|Form|NGC|PC|MD|SB|HB|HR|IEEE|Xbox|Formula|Highway|Hwy\.?|Interstate|[Rr]oute|Rte\.?|US|Blink)[ -])(\d{3,4})(?![\p{L}\d]|[.,]\d| \p{L}+s(?!\p{L}))/gu
+  /(?<=(?<!\p{L})(?:RTX|GTX|RX|ISO|RFC|IEC|DIN|ANSI|ASTM|BS|EN|Form|NGC|PC|MD|SB|HB|HR|IEEE|Xbox|Formula|Highway|Hwy\.?|Interstate|[Rr]oute|Rte\.?|US|Blink)[ -]|(?<!\p{L})(?:RTX|GTX|RFC))(\d{3,4})(?![\p{L}\d]|[.,]\d| \p{L}+s(?!\p{L}))/gu
 const NINERS = /(?<![\p{L}\d.,])(\d{1,4})ers(?!\p{L})/gu
 const ORDINAL_RANGE = /(?<=\d(?:st|nd|rd|th)) ?[-–—] ?(?=\d{1,3}(?:st|nd|rd|th)(?![\p{L}\d]))/gu
 const EMERGENCY =
@@ -100,7 +100,9 @@ export function readLongNumbers(text: string): string {
       return `eight oh two point ${cardinal(version)} ${spell(letters)}`
     })
     .replace(BOEING, (digits) => digitByDigit(digits))
-    .replace(AFTER_CAPITALS, (digits) => inPairs(digits))
+    .replace(AFTER_CAPITALS, (digits: string, _digits: string, offset: number, whole: string) => {
+      return `${/\p{L}/u.test(whole.charAt(offset - 1)) ? ' ' : ''}${inPairs(digits)}`
+    })
     .replace(LETTERED_NUMBER, (digits) => inPairs(digits))
     .replace(NUMBER_SIGN_PLURAL, (_, digits: string) => `number ${plural(cardinal(digits))}`)
     .replace(MODELS, (_, digits: string) => plural(modelNumber(digits)))

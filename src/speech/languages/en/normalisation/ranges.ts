@@ -51,8 +51,10 @@ const FALLING =
 /** The number of a file or a case: "12/345/67890". */
 const STROKES = /(?<![\p{L}\d./,-])\d{1,9}(?:\/\d{1,9}){2,6}(?![\p{L}\d/]|[.,-]\d)/gu
 const LETTER_RANGE = /(?<![\p{L}\d])a[-–]z(?![\p{L}\d])/gu
-const DECADES = /(?<=\d0s) ?[-–] ?(?=(?:\d{2}|\d{4})s(?!\p{L}))/gu
-const BELOW_ZERO = /(?<=minus \d{1,9}) ?[-–] ?(?=\d)/gu
+const DECADES = /(?<=\d0s) ?[-–] ?(?='?(?:\d{2}|\d{4})s(?!\p{L}))/gu
+const BELOW_ZERO = /(?<=minus \d{1,9}) ?[-–] ?(?=\d|minus \d)/gu
+/** "5'-6'", "10\"-12\"" */
+const FEET_RANGE = /(?<=\d['"]) ?[-–] ?(?=\d{1,3}(?:\.\d)?['"])/gu
 
 /** "pages 83 -87": numbers that rise, the space before the hyphen alone. */
 const RISING_APART =
@@ -64,6 +66,15 @@ const YEARS_APART =
 /** "27 BC–14 AD", "500 BC-AD 500" */
 const ERAS_RANGE =
   /(?<=\d ?(?:BCE?|CE|AD|B\.C\.(?:E\.)?|C\.E\.|A\.D\.)) ?[-–—] ?(?=(?:(?:AD|A\.D\.|c\.|ca\.) ?)?\d)/gu
+/** "500-400 BC", "BC 500-400", "c. 1500–c. 1550": before our era years fall. */
+const BEFORE_ERA =
+  /(?<=(?<![\p{L}\d.,/:-])\d{1,4}) ?[-–—] ?(?=(?:c\. ?|circa )?\d{1,4} ?(?:BCE?|B\.C\.)(?!\p{L})|circa \d{3,4}(?!\d))|(?<=(?<!\p{L})BC \d{1,4}) ?[-–—] ?(?=\d{1,4}(?![\d.,:/-]))/gu
+/** "Q1–Q3", "P1-P6", "JSS1-JSS3": quarters and classes of a school. */
+const NAMED_STEPS =
+  /(?<=(?<![\p{L}\d])(Q|H|P|W|Y|JS|JSS|SS|SSS|KS|GL)[ -]?\d{1,2}) ?[-–] ?(?=\1[ -]?\d{1,2}(?![\p{L}\d]))/gu
+/** "what is 10-5?" */
+const ASKED_DIFFERENCE =
+  /(?<=(?<!\p{L})(?:[Ww]hat is|[Ww]hat's|[Cc]alculate|[Cc]ompute|[Ss]olve) \d{1,9})[-−–](?=\d{1,9}(?![\p{L}\d/:-]|[.,]\d))/gu
 /** "'70-'71" */
 const SHORT_YEARS_RANGE = /(?<=(?<![\p{L}\d])'\d\d) ?[-–—] ?(?='\d\d(?!\d))/gu
 /** "10x-20x" */
@@ -76,6 +87,10 @@ const SCALES_RANGE =
 export function readSums(text: string): string {
   return text
     .replace(SUBTRACTION, ' minus ')
+    .replace(FEET_RANGE, ' to ')
+    .replace(BEFORE_ERA, ' to ')
+    .replace(NAMED_STEPS, ' to ')
+    .replace(ASKED_DIFFERENCE, ' minus ')
     .replace(FALLING, readFalling)
     .replace(YEARS_APART, (match: string, first: string, second: string) =>
       first < second ? ' to ' : match,
@@ -208,7 +223,9 @@ export function readRanges(text: string): string {
     .replace(SHORT_SEASON, (match: string, ...parts: (string | undefined)[]) => {
       const [first = '', second = ''] = parts.slice(0, 6).filter((part) => part !== undefined)
       const isNext = (Number(first) + 1) % 100 === Number(second)
-      return isNext || first.startsWith('0') ? `${pair(first)} ${pair(second)}` : match
+      const isSaid = isNext || first.startsWith('0')
+      // "FY23/24": a space parts the years from their word.
+      return isSaid ? ` ${pair(first)} ${pair(second)}` : match
     })
     .replace(CODE_WITH_NOUGHT, (match: string, first: string, second: string) => {
       return first.length > 2 || second.length > 2

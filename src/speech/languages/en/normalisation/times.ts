@@ -4,7 +4,7 @@ import { readPointedTimes } from './pointed-times.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
 const MERIDIEM = '(?:[ap]\\.\\s?m\\.|[ap]\\.?m(?![\\p{L}\\d]))'
-const START = '(?<![\\p{L}\\d.,:/])'
+const START = '(?<![\\p{L}\\d.,:/$£€₦])'
 const CLOCK = '\\d{1,2}(?:[:.]\\d{2})?'
 const TO = '\\s?[-–—]\\s?'
 
@@ -26,6 +26,11 @@ const FROM_NOON = new RegExp(
 const FROM_HOUR = new RegExp(
   `${START}(${CLOCK}\\s?${MERIDIEM})${TO}(?=${CLOCK}(?![\\p{L}\\d:]))`,
   'giu',
+)
+/** "3:30-5" */
+const COLON_TO_HOUR = new RegExp(
+  `${START}((?:[01]?\\d|2[0-3]):[0-5]\\d)[-–](?=(?:1[0-2]|[1-9])(?![\\p{L}\\d:%°/]|[.,]\\d|-))`,
+  'gu',
 )
 const COLON_RANGE = new RegExp(`${START}(\\d{1,2}:\\d{2})${TO}(?=\\d{1,2}:\\d{2}(?![\\d:]))`, 'gu')
 const TWELVE_HOUR = new RegExp(
@@ -109,6 +114,7 @@ export function readTimes(text: string): string {
     .replace(TWELVE_HOUR_RANGE, '$1 to ')
     .replace(FROM_HOUR, '$1 to ')
     .replace(COLON_RANGE, '$1 to ')
+    .replace(COLON_TO_HOUR, '$1 to ')
     .replace(TWELVE_HOUR, readTwelveHour)
     .replace(MILITARY_RANGE, (_, hour: string, minute: string) => `${military(hour, minute)} to `)
     .replace(MILITARY, (_, hour: string, minute: string) => `${military(hour, minute)} hours`)

@@ -46,7 +46,7 @@ const PER_SOMETHING = new RegExp(
 )
 /** "three dollars/lb": behind a sum, whatever else the letters may be elsewhere. */
 const PER_AFTER_MONEY =
-  /(?<=(?:dollars?|cents?|pounds?|pence|penny|euros?|naira|rand|cedis|shillings)) ?\/ ?(lb|oz|in|ft|mi|t|acre|cm|mm|bbl|mcf)(?![\p{L}\d/])/gu
+  /(?<=(?:dollars?|cents?|pounds?|pence|penny|euros?|naira|rand|cedis|shillings)) ?\/ ?(lb|oz|in|ft|mi|t|acre|cm|mm|bbl|mcf|b)(?![\p{L}\d/])/gu
 /** "three dollars a lb", "an oz" */
 const ONE_UNIT =
   /(?<=(?<!\p{L})(?:[Aa]n?|each|half a) )(lbs?|oz|kg|km|ft|gal|mi|yd|sq\.? ft)(?![\p{L}\d/'’-])/gu
@@ -76,6 +76,8 @@ const AMPS = /(?<=\d) ?A(?= (?:fuse|plug|circuit|current|breaker|charger|socket)
 /** "12v battery", "220v": the voltages of batteries and of the mains, as people type them. */
 const SMALL_VOLTS =
   /(?<=(?<![\p{L}\d.,-])\d{1,3}(?:\.\d)?)v(?= (?:batter(?:y|ies)|supply|supplies|outlet|adapter|charger|inverter|bulb|motor|line|mains|AC|DC|current)(?!\p{L}))|(?<=(?<![\p{L}\d.,-])(?:110|120|220|230|240|415))v(?![\p{L}\d])/gu
+/** "250 pp.": how many pages a book has; a part of a percent touches its figure or has a decimal. */
+const PAGES_BEHIND = /(?<=(?<![\p{L}\d.,])[1-9]\d{1,3}) pp(?![\p{L}\d])\.?(?! \d)/gu
 const TYPE_SIZE =
   /(?<=(?<![\p{L}\d.,])\d{1,2}(?:\.5)?) ?pt(?= (?:fonts?|type|text|typeface|lettering|bold|italic|Times|Arial|Helvetica)(?!\p{L}))/gu
 const MEGAPIXELS =
@@ -110,7 +112,7 @@ const SCALED = new RegExp(
 )
 const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])
 const SOLD_BY_MEASURE =
-  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|[VIWH]\d{1,2}|Parabellum|Luger|NATO|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|font|typeface|lettering|cans|jars?|tubs?|sachets?|cartons?|packets?|pool|laptop|containers?|camera|sensor|singles?|vinyl|records?|remix|ruler|blade|ladder|fence|rope|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
+  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|[VIWH]\d{1,2}|gold|diamonds?|Parabellum|Luger|NATO|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|font|typeface|lettering|cans|jars?|tubs?|sachets?|cartons?|packets?|pool|laptop|containers?|camera|sensor|singles?|vinyl|records?|remix|ruler|blade|ladder|fence|rope|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
 const FUNCTION_WORD =
   /^ (?:of|in|on|at|to|is|was|were|are|and|or|for|from|by|that|which|will|has|had|above|below|between|he|she|it|we|they|you|I|did|do|as|than|with|when|if|before|after)(?!\p{L})/u
 const ARC_MINUTES =
@@ -166,6 +168,7 @@ export function readUnits(text: string): string {
       text
         .replace(POINT_FIRST, '0.')
         .replace(TYPE_SIZE, ' point')
+        .replace(PAGES_BEHIND, ' pages')
         .replace(SMALL_VOLTS, 'V')
         .replace(AGO, (_, digits: string, unit: string) => count(digits, SINCE[unit] ?? ''))
         .replace(DOTTED_UNIT, readDotted)
@@ -226,7 +229,7 @@ export function readUnits(text: string): string {
       LONE_SPEED,
       (_, unit: string, under: string) => `${UNITS[unit]?.many} per ${PER[under]}`,
     )
-    .replace(PER_AFTER_MONEY, (_, unit: string) => ` per ${PER[unit]}`)
+    .replace(PER_AFTER_MONEY, (_, unit: string) => ` per ${PER[unit] ?? 'barrel'}`)
     .replace(ONE_UNIT, (unit: string) => UNITS[unit]?.one ?? PER[unit] ?? unit)
     .replace(FEET_ALONE, (_, feet: string, near?: string, apart?: string) =>
       height(feet, near ?? apart ?? ''),
@@ -363,7 +366,8 @@ function describes(whole: string, start: number, end: number): boolean {
 
 /** "1980s" is a decade, "4d" a code, "5 m3" a volume but "5 kg2" nothing. `before` is what stands before a number that touches its unit. */
 function isOtherThing(number: string, unit: string, power: unknown, before?: string): boolean {
-  if (before !== undefined && MODEL_BEFORE.test(before)) return true
+  if (before !== undefined && MODEL_BEFORE.test(before) && !/^(?:[GMT]B|[GM]Hz)$/.test(unit))
+    return true
   if (unit === 's')
     return before !== undefined && /^00$|^(?:1\d|20)\d\d$|^[2-9]0$|^10?,?000?$/.test(number)
   if (unit === 'd') return number.length > 2 || number === '3'

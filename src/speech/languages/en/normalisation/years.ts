@@ -7,7 +7,9 @@ const ERA_AFTER = new RegExp(`${START}(\\d{1,4}|\\d{1,2},\\d{3}) ?(${ERA})(?![\\
 /** "1940 ad", "44 bce": in small letters "ad" is an era only where nothing is advertised. */
 const SMALL_ERA = /(?<=(?<![\p{L}\d.,:/])\d{1,4} ?)(bce|ad(?=$|[.,;:!?)]))(?![\p{L}\d])/gmu
 const ERA_BEFORE = /(?<![\p{L}\d])A\.?D\.? ?(\d{1,4})(?![\d,.]\d|\d)/gu
-const DECADE = /(?<![\p{L}\d.,])((?:1[1-9]|20)\d0)'?s(?!\p{L})/gu
+const DECADE = /(?<![\p{L}\d.,])((?:1[1-9]|20)\d0)(?:'?s|-?ies)(?!\p{L})/gu
+/** "1960-s" */
+const HYPHENATED_DECADE = /(?<=(?<![\p{L}\d.,])(?:1[1-9]|20)\d0)-(?=s(?!\p{L}))/gu
 const SHORT_DECADE = /(?<![\p{L}\d.,])'?([2-9]0)'?s(?!\p{L})/gu
 /** "the 00s" */
 const FIRST_DECADE = /(?<![\p{L}\d.,])'?00'?s(?!\p{L})/gu
@@ -40,7 +42,6 @@ const PLURAL =
 /** Years and eras: "1999" → nineteen ninety nine, "1990s" → nineteen nineties, "44 BC" → forty four B C. Counts of things stay numbers. */
 export function readYears(text: string): string {
   return text
-    .replace(CIRCA, 'circa ')
     .replace(/(?<!\p{L})b\. ?(?=\d{4}(?!\d))/gu, 'born ')
     .replace(/(?<!\p{L})d\. ?(?=\d{4}(?!\d))/gu, 'died ')
     .replace(SMALL_ERA, (era) => ` ${era.toUpperCase()}`)
@@ -63,12 +64,15 @@ export function readYears(text: string): string {
 
 /** Notes on a life, before a hyphen can be taken for a range: "(r. 1066–1087)" → reigned ten sixty six to ten eighty seven. */
 export function readLives(text: string): string {
-  return text.replace(REIGNED, (_, note: string, first: string, second?: string) => {
-    const word = note === 'r' ? 'reigned' : 'married'
-    const end =
-      second === undefined ? '' : ` to ${second.length === 2 ? pair(second) : year(second)}`
-    return `${word} ${year(first)}${end}`
-  })
+  return text
+    .replace(CIRCA, 'circa ')
+    .replace(HYPHENATED_DECADE, '')
+    .replace(REIGNED, (_, note: string, first: string, second?: string) => {
+      const word = note === 'r' ? 'reigned' : 'married'
+      const end =
+        second === undefined ? '' : ` to ${second.length === 2 ? pair(second) : year(second)}`
+      return `${word} ${year(first)}${end}`
+    })
 }
 
 /** "500 BC" is five hundred, "1200 BC" twelve hundred. */

@@ -185,5 +185,8 @@ describe('dates, years and eras', () => {
     ['Mon & Thu', 'Monday and Thursday'],
     ['Sat and Sun', 'Saturday and Sunday'],
     ['12.00 noon', 'twelve noon'],
+    ['the 1970ies', 'the nineteen seventies'],
+    ['the 1850-s', 'the eighteen fifties'],
+    ['q/q', 'quarter on quarter'],
   ])
 })

@@ -11,6 +11,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * Ovens and weather are in degrees without their sign (BBC Good Food, The Guardian style guide); a point of the compass follows a distance.
  * A size before its noun is singular on every side (Quirk et al.: "a ten-foot pole"), and so are feet with inches and pounds with ounces there.
  * An inch before its millimetres in brackets, and before a thing of that size, is no preposition.
+ * Oil and gas are measured in barrels and cubic feet a day, as the Nigerian press does; gold in carats.
  */
 describe('measures', () => {
   itReads('en', [
@@ -379,5 +380,17 @@ describe('measures', () => {
     ['km 12+500', 'kilometre twelve plus five hundred'],
     ['6,000 people/km2', 'six thousand people per square kilometre'],
     ['measured in °C', 'measured in degrees Celsius'],
+    ['H200-141GB', 'H two hundred one hundred and forty one gigabytes'],
+    ['1.5mb/d', 'one point five million barrels per day'],
+    ['720,000 b/d', 'seven hundred and twenty thousand barrels per day'],
+    ['3.1 mmbtu', 'three point one million B T U'],
+    ['10MWp', 'ten megawatts peak'],
+    ['0.3ct', 'zero point three carats'],
+    ['18k gold', 'eighteen carat gold'],
+    ['9ct gold', 'nine carat gold'],
+    ['50bp', 'fifty basis points'],
+    ['1.5pp', 'one point five percentage points'],
+    ['5% points', 'five percentage points'],
+    ['320 pp.', 'three hundred and twenty pages'],
   ])
 })

@@ -235,5 +235,14 @@ describe('sums of money', () => {
     ['20 zł', 'twenty zlotys'],
     ['in £/kg', 'in pounds per kilogram'],
     ['the ₦/litre rate', 'the naira per litre rate'],
+    ['€40MM', 'forty million euros'],
+    ['£650pm', 'six hundred and fifty pounds per month'],
+    ['$15 p/h', 'fifteen dollars per hour'],
+    ['$4 ea.', 'four dollars each'],
+    ['$9US', 'nine U S dollars'],
+    ['$6 x 3', 'six dollars times three'],
+    ['2 x $7', 'two times seven dollars'],
+    ['$72/b', 'seventy two dollars per barrel'],
+    ['USD/NGN 1.5', 'U S D N G N one point five'],
   ])
 })

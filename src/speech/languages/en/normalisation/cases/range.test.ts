@@ -159,5 +159,16 @@ describe('ranges and results', () => {
     ['a 1.66:1 picture', 'a one point six six to one picture'],
     ['at f/4', 'at F four'],
     ['the 7/7 attacks', 'the seven seven attacks'],
+    ["4'-5'", 'four feet to five feet'],
+    ["'70s-'80s", 'seventies to eighties'],
+    ['-8–-3', 'minus eight to minus three'],
+    ['4:15-6', 'four fifteen to six'],
+    ['300-250 BC', 'three hundred to two hundred and fifty B C'],
+    ['BC 90-60', 'B C ninety to sixty'],
+    ['c. 1200–c. 1250', 'circa twelve hundred to circa twelve fifty'],
+    ['Q2-Q4', 'Q two to Q four'],
+    ['SS1-SS3', 'S S one to S S three'],
+    ['what is 30-12?', 'what is thirty minus twelve?'],
+    ['FY21/22', 'F Y twenty one twenty two'],
   ])
 })

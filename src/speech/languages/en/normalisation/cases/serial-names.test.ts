@@ -8,6 +8,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * Formulas of chemistry are spelled by the symbols of IUPAC's table, as in a laboratory.
  * Charges of ions follow the formula (IUPAC, Red Book); the plates of cars are told figure by figure.
  * A row of figures and letters is a code, not a range; a number with its year ("No. 4/1984") is that of a law.
+ * Works of music are numbered by opus; "A minor" behind "in" is a key.
  */
 describe('names with figures', () => {
   itReads('en', [
@@ -217,5 +218,10 @@ describe('names with figures', () => {
     ['a 403b', 'a four oh three B'],
     ['IgG', 'I G G'],
     ['NDIC', 'N D I C'],
+    ['Op. 9', 'Opus nine'],
+    ['Op. 10/3', 'Opus ten number three'],
+    ['K. 331', 'K three hundred and thirty one'],
+    ['a sonata in A minor', 'a sonata in A minor'],
+    ['He lives in A major city.', 'He lives in a major city.'],
   ])
 })
