@@ -89,6 +89,8 @@ export const TITLES_WITHOUT_STOP: readonly string[] = [
     'Cdr',
     'Cdre',
     "Rev'd",
+    ...['Gov', 'Rev', 'Lt', 'Maj', 'Cpl', 'Pte', 'Insp', 'Supt', 'Amb', 'Comr', 'Adm', 'Cmdr'],
+    ...['Col', 'Evang'],
   ],
 ]
 
@@ -242,6 +244,7 @@ export const WITHOUT_STOP: Readonly<Record<string, string>> = {
   Jr: 'Junior',
   Jnr: 'Junior',
   Snr: 'Senior',
+  Esq: 'Esquire',
   Jnrs: 'Juniors',
   hrs: 'hours',
   mins: 'minutes',

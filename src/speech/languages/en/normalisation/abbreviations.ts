@@ -6,6 +6,7 @@ import {
   WITHOUT_STOP,
 } from './abbreviation-table.ts'
 import { readRanks } from './ranks.ts'
+import { readReferenceLabels } from './reference-labels.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
 const SAINTS =
@@ -22,6 +23,9 @@ const TITLE = new RegExp(
   'gu',
 )
 const BARE_TITLE = new RegExp(`(?<![\\p{L}'-])(${TITLES_WITHOUT_STOP.join('|')})(?= \\p{Lu})`, 'gu')
+/** "Gen Bako"; a generation has a letter or a name of its own. */
+const BARE_GENERAL =
+  /(?<![\p{L}'-]|(?:Doctor|Mister|Missus|Miz|Professor) )Gen(?= (?!Alpha|Beta|Con|Xer|Next|Zer)\p{Lu}\p{Ll})/gu
 /** "Chief (Mrs) Ade" */
 const BRACKETED_TITLE = new RegExp(`(?<=\\()(${TITLES_WITHOUT_STOP.join('|')})(?=\\))`, 'gu')
 /** "mr. Ade": as people type it. */
@@ -94,7 +98,7 @@ const EDITOR = /(?<=\p{Lu}\p{L}{1,20},? \(|\p{Lu}\p{L}{1,20}, )ed(s?)\.(?=\)|,)/
 
 /** Abbreviations that decide how the figure after them is read, so they come before the numbers. */
 export function readNumberLabels(text: string): string {
-  return text
+  return readReferenceLabels(text)
     .replace(POSTBOX, 'PO Box')
     .replace(NUMBER_BEFORE_FIGURE, (match: string, many: string) => {
       // "no 5" may be "no" and a five; with a capital or a stop it is a number.
@@ -145,6 +149,7 @@ export function readAbbreviations(text: string): string {
       return `${TITLES[`${title.charAt(0).toUpperCase()}${title.slice(1)}`]} `
     })
     .replace(BARE_TITLE, (_, title: string) => TITLES[title] ?? title)
+    .replace(BARE_GENERAL, 'General')
     .replace(BRACKETED_TITLE, (title) => TITLES[title] ?? title)
     .replace(SHORT_FORM, readShortForm)
     .replace(BARE, (form: string) => WITHOUT_STOP[form] ?? form)

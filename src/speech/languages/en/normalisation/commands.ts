@@ -26,7 +26,8 @@ const KEYS: Readonly<Record<string, string>> = {
   ...{ Esc: 'Escape', ESC: 'Escape', Ins: 'Insert', PgUp: 'Page Up', PgDn: 'Page Down' },
   ...{ PrtSc: 'Print Screen', AltGr: 'Alt Graph', Fn: 'Function' },
 }
-const HELD = 'Ctrl|CTRL|ctrl|Control|Alt|ALT|AltGr|Shift|SHIFT|Cmd|cmd|Command|Opt|Option|Win|Fn'
+const HELD =
+  'Ctrl|CTRL|ctrl|Control|Alt|ALT|AltGr|Shift|SHIFT|Cmd|cmd|Command|Opt|Option|Win(?=[+-][A-Z](?![A-Za-z\\d]))|Fn'
 const KEY = `(?:${HELD}|Del|DEL|Delete|Esc|ESC|Escape|Ins|Insert|Tab|Enter|Return|Space|Backspace|Home|End|PgUp|PgDn|PrtSc|Up|Down|Left|Right|F\\d{1,2}|[A-Za-z\\d])`
 const TOGETHER = new RegExp(
   `(?<![\\p{L}\\d-])(?:${HELD})(?: ?\\+ ?${KEY}(?![\\p{L}\\d])|-${KEY}(?![\\p{L}\\d])){1,4}`,

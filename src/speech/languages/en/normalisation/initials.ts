@@ -6,7 +6,7 @@ const NAMED_BY_LETTER =
   'plan|vitamin|grade|section|group|class|team|hepatitis|block|type|option|part|category|point|level|side|wing|terminal|gate|appendix|form|exhibit|series|figure|table|line|flat|unit|zone|phase|schedule|column|row|platform|hall|house|room|building|letter|influenza|variant|serie|division'
 
 const DOTTED =
-  /(?<![\p{L}.])((?:\p{Lu}\.){2,12}|\p{Lu}\.(?=\p{Lu}(?![\p{L}.]))|(?:\p{L}\.){2,12}|Ph\. ?D\.|(?:Ed|Th|Psy)\.D\.?(?!\p{L})|[BM]\.Sc\.|B\.Ed\.|[BM]\.Eng\.|LL\.[BMD]\.?(?!\p{L})|Ph\.D(?!\p{L}))(\p{Lu}(?!\p{L})|(?!(?<=\p{Lu}\.)s)\p{Ll}(?![\p{L}.'’]))?('?s(?!\p{L}))?/gu
+  /(?<![\p{L}.])((?:\p{Lu}\.){2,12}|\p{Lu}\.(?=\p{Lu}(?![\p{L}.]))|(?:\p{L}\.){2,12}|Ph\. ?D\.|ph\.d\.|[bm]\.sc\.|[ap]\.m(?![\p{L}.])|(?:Ed|Th|Psy)\.D\.?(?!\p{L})|[BM]\.Sc\.|B\.Ed\.|[BM]\.Eng\.|LL\.[BMD]\.?(?!\p{L})|Ph\.D(?!\p{L}))(\p{Lu}(?!\p{L})|(?!(?<=\p{Lu}\.)s)\p{Ll}(?![\p{L}.'’]))?('?s(?!\p{L}))?/gu
 const SPACED = /(?<!\.|\p{L}'?)(\p{Lu})\. ?(?=\p{Lu}(?:[\p{L}'-]|\. ))/gu
 /** The last of initials that stand for a whole name, inside a sentence. */
 const LAST_INITIAL = /(?<=[\ue000-\ue019] )(\p{Lu})\.(?= \p{Ll})/gu

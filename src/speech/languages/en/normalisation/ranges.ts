@@ -72,6 +72,9 @@ const BEFORE_ERA =
 /** "Q1–Q3", "P1-P6", "JSS1-JSS3": quarters and classes of a school. */
 const NAMED_STEPS =
   /(?<=(?<![\p{L}\d])(Q|H|P|W|Y|JS|JSS|SS|SSS|KS|GL)[ -]?\d{1,2}) ?[-–] ?(?=\1[ -]?\d{1,2}(?![\p{L}\d]))/gu
+/** "S–XL": sizes of clothes. */
+const CLOTHES =
+  /(?<=(?<![\p{L}\d-])(?:X{0,2}S|[SML])) ?[-–] ?(?=(?:[2-5]?X{1,3}|X{0,2})L(?![\p{L}\d-]))/gu
 /** "what is 10-5?" */
 const ASKED_DIFFERENCE =
   /(?<=(?<!\p{L})(?:[Ww]hat is|[Ww]hat's|[Cc]alculate|[Cc]ompute|[Ss]olve) \d{1,9})[-−–](?=\d{1,9}(?![\p{L}\d/:-]|[.,]\d))/gu
@@ -91,6 +94,7 @@ export function readSums(text: string): string {
     .replace(BEFORE_ERA, ' to ')
     .replace(NAMED_STEPS, ' to ')
     .replace(ASKED_DIFFERENCE, ' minus ')
+    .replace(CLOTHES, ' to ')
     .replace(FALLING, readFalling)
     .replace(YEARS_APART, (match: string, first: string, second: string) =>
       first < second ? ' to ' : match,

@@ -77,7 +77,7 @@ const AMPS = /(?<=\d) ?A(?= (?:fuse|plug|circuit|current|breaker|charger|socket)
 const SMALL_VOLTS =
   /(?<=(?<![\p{L}\d.,-])\d{1,3}(?:\.\d)?)v(?= (?:batter(?:y|ies)|supply|supplies|outlet|adapter|charger|inverter|bulb|motor|line|mains|AC|DC|current)(?!\p{L}))|(?<=(?<![\p{L}\d.,-])(?:110|120|220|230|240|415))v(?![\p{L}\d])/gu
 /** "250 pp.": how many pages a book has; a part of a percent touches its figure or has a decimal. */
-const PAGES_BEHIND = /(?<=(?<![\p{L}\d.,])[1-9]\d{1,3}) pp(?![\p{L}\d])\.?(?! \d)/gu
+const PAGES_BEHIND = /(?<=(?<![\p{L}\d.,])[1-9]\d{1,2}) pp(?![\p{L}\d])\.?(?! ?\d)/gu
 const TYPE_SIZE =
   /(?<=(?<![\p{L}\d.,])\d{1,2}(?:\.5)?) ?pt(?= (?:fonts?|type|text|typeface|lettering|bold|italic|Times|Arial|Helvetica)(?!\p{L}))/gu
 const MEGAPIXELS =

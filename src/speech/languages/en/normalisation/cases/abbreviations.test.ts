@@ -6,6 +6,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * stays where it ends the sentence.
  * "ie", "eg" and "v" are written without stops in newspapers (The Guardian style guide).
  * Ranks of two words are those of the Nigerian and the British forces; names of lands have their point of the compass in full (Northern Ireland, South Africa).
+ * Labels of parts are those of The Chicago Manual of Style; ranks have no stop in British papers (The Guardian style guide).
  */
 describe('abbreviations and titles', () => {
   itReads('en', [
@@ -228,5 +229,20 @@ describe('abbreviations and titles', () => {
     ['Ph. D.', 'P H D.'],
     ['an Ed.D. degree', 'an E D D degree'],
     ['Ph: 0805 555 0123', 'Phone: zero eight zero five, five five five, zero one two three'],
+    ['eqn. 7', 'equation seven'],
+    ['Reg. 12', 'Regulation twelve'],
+    ['ss. 4-6', 'sections four to six'],
+    ['ll. 20–24', 'lines twenty to twenty four'],
+    ['cols. 1-2', 'columns one to two'],
+    ['app. C', 'appendix C'],
+    ['pp. 8ff.', 'pages eight and following'],
+    ['Gov Eze', 'Governor Eze'],
+    ['Rev Bako', 'Reverend Bako'],
+    ['Lt Udo', 'Lieutenant Udo'],
+    ['Gen Bako', 'General Bako'],
+    ['Gen Alpha', 'Gen Alpha'],
+    ['Eze Esq', 'Eze Esquire'],
+    ['an mba', 'an M B A'],
+    ['a ph.d.', 'a P H D.'],
   ])
 })

@@ -267,5 +267,6 @@ describe('acronyms and letters', () => {
     ['a 2:2 in Law', 'a two two in Law'],
     ['BVAS', 'B vas'],
     ['the IReV portal', 'the I rev portal'],
+    ['COAS', 'C O A S'],
   ])
 })

@@ -202,5 +202,7 @@ describe('addresses on the Internet and of files', () => {
     ['text/html pages', 'text slash H T M L pages'],
     ['r/Lagos', 'R slash Lagos'],
     ['Example.comNext page', 'Example dot com Next page'],
+    ['Win+E opens it', 'Windows plus E opens it'],
+    ['Win + 5 goals', 'Win plus five goals'],
   ])
 })

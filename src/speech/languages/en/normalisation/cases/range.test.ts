@@ -170,5 +170,6 @@ describe('ranges and results', () => {
     ['SS1-SS3', 'S S one to S S three'],
     ['what is 30-12?', 'what is thirty minus twelve?'],
     ['FY21/22', 'F Y twenty one twenty two'],
+    ['sizes S–XXL', 'sizes S to double X L'],
   ])
 })
