@@ -3,6 +3,7 @@ import { readAcronyms } from './acronyms.ts'
 import { readBible } from './bible.ts'
 import { readBrands, readNamesWithSigns } from './brands.ts'
 import { readCalendarNames } from './calendar.ts'
+import { readCallSigns } from './call-signs.ts'
 import { readCodeSigns } from './code-signs.ts'
 import { readCommands } from './commands.ts'
 import { readCompass } from './compass.ts'
@@ -68,7 +69,15 @@ const STEPS: readonly ((text: string) => string)[] = [
     readUnits,
   ],
   ...[readRanges, readFractions, readYears, readFormulas, readCodes, readNumbers],
-  ...[readAbbreviations, readInitials, readBrands, readAcronyms, readSingleLetters, showLetters],
+  ...[
+    readAbbreviations,
+    readInitials,
+    readBrands,
+    readCallSigns,
+    readAcronyms,
+    readSingleLetters,
+    showLetters,
+  ],
   ...[dropQuotes, readSymbols],
 ]
 

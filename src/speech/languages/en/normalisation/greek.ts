@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<string, string>> = {
   π: 'pi',
   ρ: 'rho',
   σ: 'sigma',
+  ς: 'sigma',
   τ: 'tau',
   υ: 'upsilon',
   φ: 'phi',
@@ -89,7 +90,12 @@ export function nameGreekSymbols(text: string): string {
     .replace(/(?<=\d ?)μ(?=[gmlLsVWAFHJNTSCM]|Ω|Pa|Bq|bar)/gu, 'micro')
     .replace(/(?<=\d ?(?:[mkMG]|micro)?)Ω/gu, 'ohm')
     .replace(/(?<=\d ?)(?:Å|A\u030a)(?![\p{L}\p{M}\d])/gu, 'angstrom')
-    .replace(BEFORE_NUMBER, ([letter = '']) => ` ${NAMES[letter.toLowerCase()] ?? ''} `)
-    .replace(SYMBOL, (letter) => ` ${NAMES[letter.toLowerCase()] ?? ''} `)
+    .replace(BEFORE_NUMBER, ([letter = '']) => ` ${nameOf(letter)} `)
+    .replace(SYMBOL, (letter) => ` ${nameOf(letter)} `)
     .replace(/(?<=\p{L}) +(?=\^[\d{])/gu, '')
+}
+
+/** The name of a letter, without its accent. */
+function nameOf(letter: string): string {
+  return NAMES[letter.toLowerCase().normalize('NFD').charAt(0)] ?? ''
 }

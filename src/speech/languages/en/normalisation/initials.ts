@@ -21,6 +21,9 @@ const LETTER_IN_SUM =
 /** "in A minor", "the key of A flat": a key of music. */
 const KEY_OF_MUSIC =
   /(?<=(?<!\p{L})(?:in|In|of|to) )A(?= (?:(?:flat|sharp|natural) )?(?:major|minor)(?!\p{L}))(?! (?:major|minor) (?:issue|problem|part|role|city|change|incident|injury|offence|accident|way|party|step|threat|cause))/gu
+/** "AS Roma", "IF Elfsborg": clubs, whose letters are words elsewhere. */
+const CLUB =
+  /(?<=\p{Ll}[,;]? )(?<!(?:^|[^\p{L}])(?:is|are|was|were|be|not|just|such|known|same|well|good|bad|much|many|soon|far|long) )(?:AS|IF|IK|US|OB)(?= \p{Lu}\p{Ll}{2,20}(?:-\p{Lu}\p{Ll}{2,20})?(?:$|[,.;:)'’]| \p{Ll}| \d| \())/gmu
 const CAPITAL_A = /(?<!\p{L}'?)A(?!\p{L}|'\p{L})/gu
 const LETTER_RANGE = /(?<!\p{L}'?|\p{Lu}-)(\p{Lu})[-–](\p{Lu})(?![\p{L}']|-\p{L})/gu
 const SINGLE = /(?<![\p{L}\ue000-\ue019]'?)([B-HJ-Zb-hj-z])(?!\p{L}|'\p{L})/gu
@@ -53,6 +56,7 @@ export function readInitials(text: string): string {
         return match
       return ends && /\p{Ll} $/u.test(before) ? match : `${spell(letter)} `
     })
+    .replace(CLUB, (letters) => spell(letters))
     .replace(LAST_INITIAL, (_, letter: string) => spell(letter))
 }
 

@@ -38,6 +38,9 @@ const LABELS = '(?:[A-Za-z\\d-]{1,63}\\.){1,8}'
 /** "Ada <ada@example.com>" */
 const BRACKETED =
   /<((?:mailto:)?[^\s<>@]{1,64}@[^\s<>]{1,200}|https?:\/\/[^\s<>]{1,2000}|www\.[^\s<>]{1,2000})>/giu
+/** "Elpais.es", "(Vg.no)": behind a name with a capital such endings are those of a country where no sentence goes on. */
+const CAPITAL_SITE =
+  /(?<![\p{L}\d.@/_-])([A-Z][A-Za-z\d-]{1,40}\.(?:(?:es|it|pt|ph)(?= \p{Ll}| \()|(?:es|it|pt|ph|no|is|be|at|in)(?=[),;:]|['’]s(?!\p{L})|\.?(?:\s*$|"))))(?![\p{L}\d@-]|\.\p{L}{2})/gmu
 const BARE_SITE = new RegExp(
   `(?<![\\p{L}\\d.@/_-])((?:[Ww]{3}\\.${LABELS}[a-z]{2,24}|${LABELS}(?:${SAFE_ENDINGS})|(?:[a-z\\d-]{3,63}\\.){1,3}(?:${WORD_ENDINGS}))(?![\\p{L}\\d@-]|\\.\\p{L}{2})${PATH})`,
   'gu',
@@ -192,6 +195,7 @@ export function readAddresses(text: string): string {
       return `${name.join(' dot ')} port ${digitByDigit(port)}${readFilePath(path)}`
     })
     .replace(BARE_SITE, (_, address: string) => readAddress(address))
+    .replace(CAPITAL_SITE, (_, address: string) => readAddress(address))
     .replace(SITE_IN_CAPITALS, (_, address: string) => {
       const isShouted = address === address.toUpperCase()
       return readAddress(

@@ -204,5 +204,9 @@ describe('addresses on the Internet and of files', () => {
     ['Example.comNext page', 'Example dot com Next page'],
     ['Win+E opens it', 'Windows plus E opens it'],
     ['Win + 5 goals', 'Win plus five goals'],
+    ['Elnorte.es has it', 'Elnorte dot es has it'],
+    ['(Dagen.no)', 'Dagen dot no'],
+    ['see Gazzetta.it.', 'see Gazzetta dot it.'],
+    ['He lives in Kano.in 2020', 'He lives in Kano. in twenty twenty'],
   ])
 })

@@ -138,5 +138,7 @@ describe('signs, quotes and special characters', () => {
     ['S/No. 3', 'serial number three'],
     ['Bal. c/f', 'Balance carried forward'],
     ['a/c no. 0012345678', 'account number zero zero one two, three four five, six seven eight'],
+    ['the letter ή', 'the letter eta'],
+    ['a final ς', 'a final sigma'],
   ])
 })
