@@ -16,6 +16,7 @@ import { readIdentifiers } from './identifiers.ts'
 import { readInitials, readSingleLetters } from './initials.ts'
 import { foldLatin } from './latin.ts'
 import { showLetters } from './letters.ts'
+import { readLoneUnits } from './lone-units.ts'
 import { dropMarkup } from './markup.ts'
 import { readMoney } from './money.ts'
 import { readCodes, readLeadingSigns, readLongNumbers, readNumbers } from './numbers.ts'
@@ -66,6 +67,7 @@ const STEPS: readonly ((text: string) => string)[] = [
     readDimensions,
     readPartsOfUnits,
     readCompass,
+    readLoneUnits,
     readUnits,
   ],
   ...[readRanges, readFractions, readYears, readFormulas, readCodes, readNumbers],

@@ -36,7 +36,14 @@ const MIXED_BEFORE_NOUN = new RegExp(
 const HALF_OF_WORD =
   /(?<![\p{L}\d./,^]|\d[ -])1\/2-(?=(?:price|time|day|term|size|length|board|cup|dozen|century)(?!\p{L}))/gu
 const MIXED_INCHES =
-  /(?<![\p{L}\d./,^])(\d{1,4})[ -](\d{1,2})\/(\d{1,2}) ?in(?:(?=[,;:)]|$| (?:by|x|×|long|wide|thick|deep|high|tall|and|or|of|from)(?!\p{L}))|\.(?= ?[,;:)]| \p{Ll}))/gmu
+  /(?<![\p{L}\d./,^'])(\d{1,4})[ -](\d{1,2})\/(\d{1,2}) ?(?:"|in(?:(?=[,;:)]|$| (?:by|x|×|long|wide|thick|deep|high|tall|and|or|of|from)(?!\p{L}))|\.(?= ?[,;:)]| \p{Ll})))/gmu
+/** "11/16 in" */
+const PART_OF_INCH =
+  /(?<![\p{L}\d./,^]|\d[ -])(\d{1,2})\/(\d{1,2}) in(?=$|[,;:)]| (?:thick|wide|long|deep|high|by|and)(?!\p{L}))/gmu
+/** "1–1½ hours" */
+const TO_MIXED = /(?<=(?<![\p{L}\d./,:^])\d{1,3}) ?[-–] ?(?=\d{1,3} [1-9]\/\d{1,2}(?![\d/]))/gu
+/** "a 1/4-pounder" */
+const POUNDER = /(?<![\p{L}\d./,^]|\d[ -])1\/([24])[- ](?=pounders?(?!\p{L}))/gu
 const MIXED_MEASURE = new RegExp(
   `(?<![\\p{L}\\d./,^])(\\d{1,6})[ -](\\d{1,2})/(\\d{1,3}) ?(${UNIT_NAMES})${UNIT_END}`,
   'gu',
@@ -81,6 +88,11 @@ const PART_OF_PERCENT = /(?<![\p{L}\d./,^]|\d[ -])(\d)\/(\d{1,2}) ?(?:%|percent(
 /** "x/y"; short forms such as "w/o" and "c/o" are words. */
 const LETTER_OVER =
   /(?<![\p{L}\d/.])(?!(?:[wci]\/o|[at]\/c|n\/a|w\/e|t\/a|b\/w|r\/w|p\/e|p\/l|p\/s|s\/n|p\/n|i\/o|a\/v|h\/t|u\/s|u\/c|w\/c|d\/l|f\/t|l\/r)(?!\p{L})|a\/b test)([a-z]|\d{1,4})\/([a-z])(?![\p{L}\d/])/gu
+/** "dy/dx", "d/dx" */
+const DIFFERENTIAL = /(?<![\p{L}\d/.])d([a-z]?)\/d([a-z])(?![\p{L}\d/])/gu
+/** "(a+b)/2", "1/(x+1)" */
+const BRACKET_OVER =
+  /(?<=[\p{L}\d]\)) ?\/ ?(?=\(?(?:\d|[a-z](?!\p{L})))|(?<=(?<![\p{L}\d])(?:\d{1,6}|[a-z])) ?\/ ?(?=\([a-z\d](?!\p{L}{2}))/gu
 const LETTER_OVER_FIGURE = /(?<![\p{L}\d/.])([a-z])\/(\d{1,4})(?![\p{L}\d/])/gu
 /** "1/2-3/4", "1 1/2-2", "1/2 - 1": a hyphen behind a fraction makes a range. */
 const BETWEEN_FRACTIONS =
@@ -125,6 +137,12 @@ export function readDimensions(text: string): string {
 /** Parts of a measure, before the unit is taken for one of many: "½ kg" (written 1/2 kg) → half a kilogram. */
 export function readPartsOfUnits(text: string): string {
   return text
+    .replace(BETWEEN_FRACTIONS, ' to ')
+    .replace(TO_MIXED, ' to ')
+    .replace(POUNDER, (_, bottom: string) => `${part1(bottom)} `)
+    .replace(PART_OF_INCH, (match: string, top: string, bottom: string) => {
+      return isPart(top, bottom) ? partOf(top, bottom, 'inch') : match
+    })
     .replace(PLURAL_PART, (match: string, top: string, bottom: string) => {
       if (!isPart(top, bottom)) return match
       const many = fraction(top, bottom)
@@ -188,6 +206,10 @@ export function readFractions(text: string): string {
     .replace(MIXED, readMixed)
     .replace(FIFTHS, (parts) => plural(ordinal(parts.replace(/\D/g, ''))))
     .replace(SIMPLE, readSimple)
+    .replace(DIFFERENTIAL, (_, above = '', below: string) => {
+      return `${spell(`d${above}`)} by ${spell(`d${below}`)}`
+    })
+    .replace(BRACKET_OVER, ' over ')
     .replace(LETTER_OVER, '$1 over $2')
     .replace(LETTER_OVER_FIGURE, '$1 over $2')
     .replace(POWER, (_, power: string) => powerWords(power))

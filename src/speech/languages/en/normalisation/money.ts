@@ -70,6 +70,13 @@ const MIXED_SUM = new RegExp(
   `(${BARE_SIGNS}) ?(\\d{1,4})[ -](\\d{1,2})/(\\d{1,2})(?: (million|billion|trillion|thousand))(?!\\p{L})`,
   'gu',
 )
+/** "£2½m", "$4¼" */
+const MIXED_AMOUNT = new RegExp(
+  `(${BARE_SIGNS}) ?(\\d{1,4})[ -](\\d)/(\\d{1,2})(?:(?<scale>m|bn|k)(?![\\p{L}\\d])|(?![\\d/]| (?:million|billion|trillion|thousand)))`,
+  'gu',
+)
+/** "7½p" */
+const MIXED_PENCE = /(?<![\p{L}\d./,^£])(\d{1,3}) (\d)\/(\d)p(?![\p{L}\d])/gu
 /** "£3 10s 6d": pounds, shillings and pence, as they were counted until 1971. */
 const OLD_STERLING =
   /£(\d{1,4}(?:,\d{3})?),? ?(\d{1,2})s\.?(?:,? ?(\d{1,2})d(?![\p{L}\d])\.?|(?![\p{L}\d]))/gu
@@ -135,6 +142,16 @@ export function readMoney(text: string): string {
     .replace(MIXED_SUM, (match: string, ...parts: string[]) => {
       const [sign = '', whole = '', top = '', bottom = '', scale = ''] = parts
       return `${readMixed(match, whole, top, bottom)} ${scale} ${CURRENCIES[sign]?.many}`
+    })
+    .replace(MIXED_AMOUNT, (match: string, ...parts: (string | undefined)[]) => {
+      const [sign = '', whole = '', top = '', bottom = '', scale = ''] = parts
+      const number = readMixed(match, whole, top, bottom)
+      return number === match ? match : `${number}${scaleWord(scale)} ${CURRENCIES[sign]?.many}`
+    })
+    .replace(MIXED_PENCE, (match: string, ...parts: string[]) => {
+      const [whole = '', top = '', bottom = ''] = parts
+      const number = readMixed(match, whole, top, bottom)
+      return number === match ? match : `${number} pence`
     })
     .replace(OLD_STERLING, (_, pounds: string, shillings: string, pence?: string) => {
       const said = [

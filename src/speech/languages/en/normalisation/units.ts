@@ -41,7 +41,7 @@ const FOOT_AND_INCH_WORDS =
 const PER_AREA =
   /(?<=\d|\p{L}{3}) ?\/ ?(?:(km|cm|mm|mi|ft|in|m)\^?([23])|(sq\.? (?:mi|km|ft|m)))(?![\p{L}\d])/gu
 const PER_SOMETHING = new RegExp(
-  `(?<=[\\p{L}\\d]) ?/ ?(?!(?:in|ft|mi|t|lb|oz|cm|mm|acre)(?!\\p{L}))(${UNDER})(?![\\p{L}\\d/])`,
+  `(?<=[\\p{L}\\d])(?<!(?<![\\p{L}\\d])[oubcp]) ?/ ?(?!(?:in|ft|mi|t|lb|oz|cm|mm|acre)(?!\\p{L}))(${UNDER})(?![\\p{L}\\d/])`,
   'gu',
 )
 /** "three dollars/lb": behind a sum, whatever else the letters may be elsewhere. */
@@ -49,7 +49,7 @@ const PER_AFTER_MONEY =
   /(?<=(?:dollars?|cents?|pounds?|pence|penny|euros?|naira|rand|cedis|shillings)) ?\/ ?(lb|oz|in|ft|mi|t|acre|cm|mm|bbl|mcf|b)(?![\p{L}\d/])/gu
 /** "three dollars a lb", "an oz" */
 const ONE_UNIT =
-  /(?<=(?<!\p{L})(?:[Aa]n?|each|half a) )(lbs?|oz|kg|km|ft|gal|mi|yd|sq\.? ft)(?![\p{L}\d/'’-])/gu
+  /(?<=(?<!\p{L})(?:[Aa]n?|each|half a) )(lbs?|oz|kg|km|ft|gal|mi|yd|hr|yr|wk|mth|sq\.? ft)(?![\p{L}\d/'’-])/gu
 /** "5ft10" */
 const FEET_ALONE =
   /(?<![\p{L}\d.,])([3-8]) ?ft(?:(\d|1[01])(?![\p{L}\d"'/]|[.,]\d| ?(?:in|"))| (\d|1[01])(?=[,;:)]|\.?$|\. | (?:tall|high|long|wide|deep)(?!\p{L})))/gmu

@@ -98,5 +98,11 @@ describe('fractions', () => {
     ['50/60 marks', 'fifty out of sixty marks'],
     ['190/200', 'one hundred and ninety out of two hundred'],
     ['3.5/5 stars', 'three point five out of five stars'],
+    ['6¼" deep', 'six and a quarter inches deep'],
+    ['2–2½ hours', 'two to two and a half hours'],
+    ['1/4–1/2 tsp', 'one quarter to half a teaspoon'],
+    ['a 1/4-pounder', 'a quarter pounder'],
+    ['9/16 in', 'nine sixteenths of an inch'],
+    ['3/4 of an hr', 'three quarters of an hour'],
   ])
 })

@@ -110,5 +110,9 @@ describe('mathematics', () => {
     ['↓ 2 points', 'down two points'],
     ['σ²', 'sigma squared'],
     ['τ^2', 'tau squared'],
+    ['(x+2)/3', 'X plus two, over three'],
+    ['1/(y+4)', 'one over, Y plus four'],
+    ['dv/dt', 'D V by D T'],
+    ['d/dt', 'D by D T'],
   ])
 })

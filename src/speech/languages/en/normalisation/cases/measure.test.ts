@@ -392,5 +392,7 @@ describe('measures', () => {
     ['1.5pp', 'one point five percentage points'],
     ['5% points', 'five percentage points'],
     ['320 pp.', 'three hundred and twenty pages'],
+    ['in kg/m³', 'in kilograms per cubic metre'],
+    ['in W/m²', 'in watts per square metre'],
   ])
 })

@@ -244,5 +244,8 @@ describe('sums of money', () => {
     ['2 x $7', 'two times seven dollars'],
     ['$72/b', 'seventy two dollars per barrel'],
     ['USD/NGN 1.5', 'U S D N G N one point five'],
+    ['$3½', 'three and a half dollars'],
+    ['£1¼m', 'one and a quarter million pounds'],
+    ['6½p', 'six and a half pence'],
   ])
 })

@@ -87,5 +87,10 @@ describe('ordinary sentences that look like something rarer', () => {
     ['I came, I saw --that was all.', 'I came, I saw — that was all.'],
     ['W. B. Yeats', 'W B Yeats'],
     ['D. E. North', 'D E North'],
+    ['a 3 in 1 cream', 'a three in one cream'],
+    ['sold 100 in May', 'sold one hundred in May'],
+    ['2.5 in each', 'two point five in each'],
+    ['Arsenal 1–1 Spurs', 'Arsenal one one Spurs'],
+    ['the best of the b/w prints', 'the best of the B W prints'],
   ])
 })
