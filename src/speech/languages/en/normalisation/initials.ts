@@ -18,6 +18,9 @@ const LETTER_NAME = new RegExp(
 /** The letter of a sum: "a = b", "a + b". */
 const LETTER_IN_SUM =
   /(?<![\p{L}'’])a(?= ?(?:[=±×÷^≈]|[!<>]=)| {1,2}is (?:not |about )?(?:equal to|identical to|in [b-z](?!\p{L}))| ?[<>≤≥] ?[a-z](?![\p{L}\d])| ?\+ ?(?:\p{L}|\d{1,9})(?![\p{L}\d]))/gu
+/** "E. coli", "T. rex": the first letter of a genus before its species. */
+const GENUS =
+  /(?<![\p{L}\p{M}.'’])([A-Z])\. (?=(?!this|thus|is|has|us|was|plus|also|more|those)(?:rex|coli|pylori|elegans|sapiens|\p{Ll}{4,14}(?:us|um|ae|ii|is|ens|oides|ile|icus|ensis|anum))(?!\p{L}))/gu
 /** "in A minor", "the key of A flat": a key of music. */
 const KEY_OF_MUSIC =
   /(?<=(?<!\p{L})(?:in|In|of|to) )A(?= (?:(?:flat|sharp|natural) )?(?:major|minor)(?!\p{L}))(?! (?:major|minor) (?:issue|problem|part|role|city|change|incident|injury|offence|accident|way|party|step|threat|cause))/gu
@@ -55,6 +58,11 @@ export function readInitials(text: string): string {
       if (AFTER_TITLE_WORD.test(before) || (letter === 'I' && /\p{Ll} $/u.test(before)))
         return match
       return ends && /\p{Ll} $/u.test(before) ? match : `${spell(letter)} `
+    })
+    .replace(GENUS, (match: string, letter: string, offset: number, whole: string) => {
+      return AFTER_TITLE_WORD.test(whole.slice(Math.max(0, offset - 16), offset))
+        ? match
+        : `${spell(letter)} `
     })
     .replace(CLUB, (letters) => spell(letters))
     .replace(LAST_INITIAL, (_, letter: string) => spell(letter))

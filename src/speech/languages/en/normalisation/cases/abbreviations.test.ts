@@ -7,6 +7,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * "ie", "eg" and "v" are written without stops in newspapers (The Guardian style guide).
  * Ranks of two words are those of the Nigerian and the British forces; names of lands have their point of the compass in full (Northern Ireland, South Africa).
  * Labels of parts are those of The Chicago Manual of Style; ranks have no stop in British papers (The Guardian style guide).
+ * States have the short forms of The Associated Press Stylebook behind a town; Co. before a county of Ireland is "County".
  */
 describe('abbreviations and titles', () => {
   itReads('en', [
@@ -244,5 +245,12 @@ describe('abbreviations and titles', () => {
     ['Eze Esq', 'Eze Esquire'],
     ['an mba', 'an M B A'],
     ['a ph.d.', 'a P H D.'],
+    ['Albany, Ga., is hot', 'Albany, Georgia, is hot'],
+    ['Salem, Ore.', 'Salem, Oregon.'],
+    ['Reno, Nev. The town', 'Reno, Nevada. The town'],
+    ['Co. Kerry', 'County Kerry'],
+    ['the S. China Sea', 'the South China Sea'],
+    ['E. Anglia', 'East Anglia'],
+    ['Bello & Co. Down the road', 'Bello and Company Down the road'],
   ])
 })

@@ -279,5 +279,9 @@ describe('acronyms and letters', () => {
     ['He signed for AS Saint-Eloi.', 'He signed for A S Saint Eloi.'],
     ['She left AS Douala in May.', 'She left A S Douala in May.'],
     ['It is AS Good as new', 'It is as Good as new'],
+    ['the E. coli bug', 'the E coli bug'],
+    ['a T. rex', 'a T rex'],
+    ['B. subtilis grew', 'B subtilis grew'],
+    ['Plan B. famous', 'Plan B. famous'],
   ])
 })
