@@ -92,5 +92,6 @@ describe('ordinary sentences that look like something rarer', () => {
     ['2.5 in each', 'two point five in each'],
     ['Arsenal 1–1 Spurs', 'Arsenal one one Spurs'],
     ['the best of the b/w prints', 'the best of the B W prints'],
+    ['Vitamins: D and E', 'Vitamins: D and E'],
   ])
 })

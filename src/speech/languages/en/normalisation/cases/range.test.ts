@@ -171,5 +171,7 @@ describe('ranges and results', () => {
     ['what is 30-12?', 'what is thirty minus twelve?'],
     ['FY21/22', 'F Y twenty one twenty two'],
     ['sizes S–XXL', 'sizes S to double X L'],
+    ['1880--1885', 'eighteen eighty to eighteen eighty five'],
+    ['pp. 14--19', 'pages fourteen to nineteen'],
   ])
 })
