@@ -45,7 +45,7 @@ describe('abbreviations', () => {
     ['We sat. Then he came.', 'We sat. Then he came.'],
     ['The art. He loved it.', 'The art. He loved it.'],
     ['Sen. Okon et al. agreed', 'Senator Okon and others agreed'],
-    ['Republic of S. Africa', 'Republic of S Africa'],
+    ['Republic of S. Africa', 'Republic of South Africa'],
     ['P.S. Bring rice.', 'P S Bring rice.'],
   ])
 })

@@ -5,6 +5,8 @@ import {
   TITLES_WITHOUT_STOP,
   WITHOUT_STOP,
 } from './abbreviation-table.ts'
+import { readRanks } from './ranks.ts'
+import { readReferenceLabels } from './reference-labels.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
 const SAINTS =
@@ -17,10 +19,17 @@ const NOT_STREET_BEFORE =
 const DRIVE = /(?<=\p{Lu}\p{Ll}{2,20} )Dr(?:\.?(?= ?[,;])|(?=\.?$))/gmu
 
 const TITLE = new RegExp(
-  `(?<!\\p{L}'?)(${Object.keys(TITLES).join('|')})\\.(?=-\\p{Lu}| ?(?:[\\p{Lu}(]|& |and |or ))`,
+  `(?<!\\p{L}'?)(${Object.keys(TITLES).join('|')})\\.(?=-\\p{Lu}| ?(?:[\\p{Lu}(]|& |and |or )|(?<=\\(\\p{L}{1,7}\\.)\\))`,
   'gu',
 )
 const BARE_TITLE = new RegExp(`(?<![\\p{L}'-])(${TITLES_WITHOUT_STOP.join('|')})(?= \\p{Lu})`, 'gu')
+/** "Gen Bako"; a generation has a letter or a name of its own. */
+const BARE_GENERAL =
+  /(?<![\p{L}'-]|(?:Doctor|Mister|Missus|Miz|Professor) )Gen(?= (?!Alpha|Beta|Con|Xer|Next|Zer)\p{Lu}\p{Ll})/gu
+/** "Chief (Mrs) Ade" */
+const BRACKETED_TITLE = new RegExp(`(?<=\\()(${TITLES_WITHOUT_STOP.join('|')})(?=\\))`, 'gu')
+/** "mr. Ade": as people type it. */
+const SMALL_TITLE = /(?<![\p{L}'’.-])(mr|mrs|ms|dr|prof|engr|barr|capt|sgt)\. ?(?=\p{Lu}\p{Ll})/gu
 const SENIOR_SISTER = /(?<!\p{L})Sr\. (?=\p{Lu})/gu
 const SHORT_FORM = new RegExp(
   `(?<![\\p{L}'\\-@])(?=\\p{L})((?i:${Object.keys(SHORT_FORMS)
@@ -55,6 +64,14 @@ const ALSO_WORDS = new Set([
   'bal',
   'dist',
   'esp',
+  'admin',
+  'anon',
+  'lit',
+  'inst',
+  'nr',
+  'opp',
+  'pron',
+  'wt',
 ])
 const BARE = new RegExp(
   `(?<![\\p{L}\\d'/@-])(${Object.keys(WITHOUT_STOP)
@@ -66,17 +83,22 @@ const NUMBER_BEFORE_FIGURE = /(?<!\p{L})[Nn](?:o|r)(s?)(?:\.? ?(?=\d)|\. (?=[A-Z
 const PAGES =
   /(?<!\p{L})(?:(pp?|pgs?)\. ?|(pp) ?)(?=\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty)(?!\p{L}))/gu
 const POSTBOX = /(?<!\p{L})P\.? ?O\.? ?B(?:ox|\.)(?!\p{L})/gu
-const KILOMETRE_MARK = /(?<!\p{L})(?:Km|KM)\.? ?(?=\d)/gu
+const KILOMETRE_MARK =
+  /(?<!\p{L})(?:Km|KM|(?<!\d ?|\) ?|(?:per|hundred|thousand|million) )km(?=\.? ))\.? ?(?=\d)/gu
 const ABOUT = /(?<![\p{L}\d)]|\d )~ ?(?=[\d$£€₦])/gu
 
+/** "lat. 6°27′N, long. 3°24′E", "Lat: 6.45, Lon: 3.39" */
+const LATITUDE = /(?<!\p{L})[Ll]at(?:\.:?|:)? ?(?=[-−+]?\d{1,2}(?:\.\d{1,8})?(?:°|, ?[Ll]on))/gu
+const LONGITUDE = /(?<!\p{L})[Ll]ong?(?:\.:?|:)? ?(?=[-−+]?\d{1,3}(?:\.\d{1,8}|°|\.\d{1,8}°))/gu
+
 /** "2nd ed. London", "rev. ed." */
-const EDITION = /(?<=\d(?:st|nd|rd|th) )edn?\.(?=,|\)| )|(?<!\p{L})([Rr]ev\. )ed\./gu
+const EDITION = /(?<=\d(?:st|nd|rd|th) )edn?\.(?=,|\)| |$)|(?<!\p{L})([Rr]ev\. )ed\./gmu
 /** "Obi (ed.)", "Obi, ed." */
 const EDITOR = /(?<=\p{Lu}\p{L}{1,20},? \(|\p{Lu}\p{L}{1,20}, )ed(s?)\.(?=\)|,)/gu
 
 /** Abbreviations that decide how the figure after them is read, so they come before the numbers. */
 export function readNumberLabels(text: string): string {
-  return text
+  return readReferenceLabels(text)
     .replace(POSTBOX, 'PO Box')
     .replace(NUMBER_BEFORE_FIGURE, (match: string, many: string) => {
       // "no 5" may be "no" and a five; with a capital or a stop it is a number.
@@ -91,12 +113,16 @@ export function readNumberLabels(text: string): string {
     .replace(/(?<!\p{L})[Ff]ig(s?)\.? ?(?=\d)/gu, 'figure$1 ')
     .replace(/(?<!\p{L})(?:Ch|ch|Chap|chap)\. ?(?=\d)/gu, 'chapter ')
     .replace(/(?<!\p{L})(?:Vol|vol)\.? ?(?=\d)/gu, 'volume ')
+    .replace(/§§ ?/g, 'sections ')
+    .replace(/¶¶ ?/g, 'paragraphs ')
     .replace(/(?<![\p{L}\d.])(?:[Ss]ec|[Ss]s?)\. ?(?=\d)|§ ?/gu, 'section ')
     .replace(/(?<!\p{L})(?:Art|art)\. ?(?=\d)/gu, 'article ')
     .replace(/(?<!\p{L})[Ee]q(s?)\. ?(?=\(?\d)/gu, 'equation$1 ')
     .replace(/(?<!\p{L})vv\. ?(?=\d)/gu, 'verses ')
     .replace(/(?<!\p{L})(?:Rm|rm)\.? ?(?=\d)/gu, 'room ')
     .replace(/(?<!\p{L})[Ee]xt\.? ?(?=\d)/gu, 'extension ')
+    .replace(LATITUDE, 'latitude ')
+    .replace(LONGITUDE, 'longitude ')
     .replace(EDITION, (_, revised?: string) => (revised ? 'revised edition' : 'edition'))
     .replace(EDITOR, (_, many: string) => `editor${many}`)
     .replace(ABOUT, 'about ')
@@ -106,7 +132,7 @@ export function readNumberLabels(text: string): string {
 export function readAbbreviations(text: string): string {
   const dotted = DOTTED_FORMS.reduce(
     (rest, [pattern, spoken]) => rest.replace(pattern, spoken),
-    text,
+    readRanks(text),
   )
   return dotted
     .replace(SAINT, 'Saint ')
@@ -118,7 +144,13 @@ export function readAbbreviations(text: string): string {
         : 'Sister '
     })
     .replace(TITLE, (_, title: string) => TITLES[title] ?? title)
+    .replace(SMALL_TITLE, (match: string, title: string, offset: number, whole: string) => {
+      if (sentenceMayEnd(whole, offset + title.length + 1)) return match
+      return `${TITLES[`${title.charAt(0).toUpperCase()}${title.slice(1)}`]} `
+    })
     .replace(BARE_TITLE, (_, title: string) => TITLES[title] ?? title)
+    .replace(BARE_GENERAL, 'General')
+    .replace(BRACKETED_TITLE, (title) => TITLES[title] ?? title)
     .replace(SHORT_FORM, readShortForm)
     .replace(BARE, (form: string) => WITHOUT_STOP[form] ?? form)
 }

@@ -27,7 +27,7 @@ const SOUNDS = new Set(
 )
 /** Initials that people write in small letters and that are no words: "my gps", "a usb stick". */
 const SMALL_ACRONYM =
-  /(?<![\p{L}\p{M}'’.-])(?:usb|gps|url|faq|atm|ceo|cia|fbi|usa|uk|isbn|issn|asap|diy|hiv|iq|ngo|api|cpu|gpu|dna|rna|mri|imdb|eeg|ecg|suv|ufo|vip|lcd|gdp|uae|id(?= (?:card|number|badge))|eta(?=\?|:| (?:is|was|of|for|at|to)(?!\p{L}))|(?<=(?<!\p{L})(?:my|your|his|her|our|their|an|new) )eta|(?<=(?<!\p{L})the )eta(?=[.!]?$))(?![\p{L}\p{M}'’]|\.\p{L})/gu
+  /(?<![\p{L}\p{M}'’.-])(?:usb|gps|url|fyi|omg|cto|cfo|(?<=(?<!\p{L})an )mba|tba|npo|qa|ui|ux|ip(?= (?:address|addresses|camera|rights))|os(?= (?:version|update|upgrade))|sdk|ide(?= (?:and|or|for|with|plugin))|imf|ilo|iaea|ecb|epa|icu|ivf|iud|ufos|adhd|oecd|usda|undp|ussr|uefi|uhf|aol|msn|imho|irl|idk|ira(?= account)|aka|iou|faq|atm|ceo|cia|fbi|usa|uk|isbn|issn|asap|diy|hiv|iq|ngo|api|cpu|gpu|dna|rna|mri|imdb|eeg|ecg|suv|ufo|vip|lcd|gdp|uae|id(?= (?:card|number|badge))|eta(?=\?|:| (?:is|was|of|for|at|to)(?!\p{L}))|(?<=(?<!\p{L})(?:my|your|his|her|our|their|an|new) )eta|(?<=(?<!\p{L})the )eta(?=[.!]?$))(?![\p{L}\p{M}'’]|\.\p{L})/gu
 /** "two Bs", "the A's"; not "As" or "Is", unless marks are counted. */
 const LETTER_S =
   /(?<!\p{L}'?)(?:([A-Z])'s|([B-HJ-TV-Z])s|(?<=(?:straight|two|three|four|five|six|seven|eight|nine) )(A)s)(?!\p{L})/gu
@@ -86,7 +86,7 @@ function isKnown(word: string): boolean {
 /** Whether a word in capitals is read as a word. */
 function isPlain(word: string): boolean {
   if (SHORT_WORDS.has(word) || VOWEL_WORDS.has(word)) return true
-  if (word.length === 4 && /^[AEIOU]|AA|II|UU|[AEIOU]{3}/.test(word)) return false
+  if (word.length === 4 && /^[AEIOU]|^N[DGKJ]|^MB|AA|II|UU|[AEIOU]{3}/.test(word)) return false
   return word.length >= 4 && isPronounceable(word)
 }
 

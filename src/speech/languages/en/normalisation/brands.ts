@@ -2,6 +2,10 @@ import { spellCapitals } from './letters.ts'
 
 /** Names with signs that are said, and short forms with a stroke. */
 const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
+  [/(?<!\p{L})(ASP|VB|ADO)\.NET(?!\p{L})/gu, '$1 dot net'],
+  [/(?<![\p{L}/.])w\/e(?= \d| ending)/gu, 'week ending'],
+  [/(?<![\p{L}/.])y\/e(?![\p{L}/])/gu, 'year end'],
+  [/(?<=\d ?)p\/a(?![\p{L}/])/gu, ' per annum'],
   [/(?<=(?<!\p{L})\p{L}{1,12})\+\+(?![\p{L}+])/gu, ' plus plus '],
   [/(?<!\p{L})([CF])#(?!\p{L})/gu, '$1 sharp'],
   [/(?<![\p{L}/.])n\/a(?![\p{L}/])/giu, 'not applicable'],
@@ -9,6 +13,16 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<=(?:GMT|UTC) ?)[-−](?=\d)/g, ' minus '],
   [/(?<!\p{L})y\/y(?!\p{L})/giu, 'year on year'],
   [/(?<!\p{L})m\/m(?!\p{L})/gu, 'month on month'],
+  [/(?<!\p{L})q\/q(?!\p{L})/gu, 'quarter on quarter'],
+  // Books, parts of music, and gold by its carats.
+  [/(?<!\p{L})[Bb]k\.? (?=\d|[IVX]{1,5}(?![\p{L}'])|[ivx]{1,5}(?![\p{L}'.]))/gu, 'book '],
+  [/(?<!\p{L})Ch\.? (?=[IVX]{1,6}(?![\p{L}']))/gu, 'Chapter '],
+  [/(?<!\p{L})[Nn]o\. (?=(?:[VX]|[IVX]{2,6})(?![\p{L}'.]))/gu, 'number '],
+  [/(?<!\p{L})[Oo]p\. ?(\d{1,3})(?:\/(\d{1,2})(?![\d/]))/gu, 'Opus $1 number $2'],
+  [/(?<!\p{L})[Oo]p\. ?(?=\d)/gu, 'Opus '],
+  [/(?<![\p{L}.])([KDR])\. (?=\d{3}[a-e]?(?![\p{L}\d]))/gu, '$1 '],
+  [/(?<=(?<![\p{L}\d.,])\d{1,2}) ?[kK](?= (?:\p{Ll}{4,6} )?gold(?!\p{L}))/gu, ' carat'],
+  [/(?<=(?<![\p{L}\d.,])\d{1,2}(?:\.\d)?) ?%[ -]?(?:pts|points)(?!\p{L})/gu, ' percentage points'],
   [/(?<![\p{L}-])[yY]-o-[yY](?![\p{L}-])/gu, 'year on year'],
   [/(?<![\p{L}-])[qQ]-o-[qQ](?![\p{L}-])/gu, 'quarter on quarter'],
   [/(?<![\p{L}-])[mM]-o-[mM](?![\p{L}-])/gu, 'month on month'],
@@ -29,6 +43,10 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<=\d\.\d(?:[ -]?(?:L|l|litres?|liters?))? )V (?=(?:6|8|10|12)(?![\d.,]))/gu, 'V'],
   [/(?<!\p{L})[Nn]o(?=\d{1,3}(?![\p{L}\d]))/gu, 'number '],
   [/(?<=\d(?:st|nd|rd|th) )c\.(?!\p{L})/gu, 'century'],
+  [
+    /(?<=\d(?:st|nd|rd|th) )[Cc](?=$|[,;:)]|\.?$| (?:AD|BC|BCE|CE|and|or|to|in)(?!\p{L}))/gmu,
+    'century',
+  ],
   [/(?<=\p{L} )ft\.? (?=\p{Lu})/gu, 'featuring '],
   [
     /(?<=[\p{L})]"?,? \(?)feat\.? (?=\p{Lu})(?!(?:The|He|She|It|We|They|But|And|In|On|This|That|No|His|Her)(?!\p{L}))/gu,
@@ -64,7 +82,24 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<!\p{L})WW I(?![\p{L}\d'’])/gu, 'World War 1'],
   [/(?<!\p{L})[yY]\/[nN](?!\p{L})/gu, 'yes or no'],
   [/(?<=(?<![\p{L}\d])[A-Z]\d{1,3})\(M\)/gu, ' M'],
-  [/(?<=\d ?)y\/o(?!\p{L})/gu, ' year old'],
+  [/(?<=\d ?)y\/?o(?!\p{L})/gu, ' year old'],
+  [/(?<=\d)-?pdrs?(?!\p{L})/gu, ' pounder'],
+  // The opening of a lens.
+  [/(?<![\p{L}\d/.])[fF]\/(?=\d{1,2}(?:\.\d)?(?![\p{L}\d/]))/gu, 'F '],
+  [/(?<=\d) ?yrs?-old(?!\p{L})/gu, '-year-old'],
+  [/(?<=\d)[ -]?(?:bdrms?|bdr|bdm|bedrms?)(?!\p{L})/gu, ' bedroom'],
+  // Books and accounts.
+  [/(?<![\p{L}/])(?:a\/c|A\/C)(?= (?:[Nn]o\.?|[Nn]umber|[Nn]ame)(?!\p{L}))/gu, 'account'],
+  [/(?<![\p{L}/])S\/[Nn]o\.?(?!\p{L})/gu, 'serial number'],
+  [/(?<=(?<!\p{L})[Bb]al(?:ance|\.)? )b\/f(?!\p{L})/gu, 'brought forward'],
+  [/(?<=(?<!\p{L})[Bb]al(?:ance|\.)? )c\/f(?!\p{L})/gu, 'carried forward'],
+  [/(?<=(?<!\p{L})[Bb]al(?:ance|\.)? )b\/d(?!\p{L})/gu, 'brought down'],
+  [/(?<=(?<!\p{L})[Bb]al(?:ance|\.)? )c\/d(?!\p{L})/gu, 'carried down'],
+  [/(?<!\p{L})Ph(?=[.:]{1,2} ?\+?\(?\d{2})/gu, 'Phone'],
+  [
+    /(?<!\p{L})HE (?=(?:Dr|Mr|Mrs|Gov|Governor|Sen|Senator|Chief|Amb|Ambassador|Prof|President|Alhaji|Engr|Barr)\.? \p{Lu}\p{Ll})/gu,
+    'H.E. ',
+  ],
   [
     /(?<!\p{L})[Ss]q\.? ?(?=(?:miles?|feet|foot|met(?:re|er)s?|kilomet(?:re|er)s?|yards?|inch(?:es)?)(?!\p{L}))/gu,
     'square ',
@@ -78,7 +113,13 @@ const WITH_SIGNS: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<!\p{L})WW(?:II|2)(?![\p{L}\d])/gu, 'World War 2'],
   [/(?<!\p{L})WW(?:I|1)(?![\p{L}\d])/gu, 'World War 1'],
   // The numbers of American savings plans and charities.
-  [/(?<![\p{L}\d.,])40([13])(?:\(([kb])\)|(k))(?![\p{L}\d(])/gu, 'four oh $1 $2$3'],
+  [/(?<![\p{L}\d.,])40([13])(?:\(([kb])\)|(k|(?<=3)b))s(?![\p{L}\d(])/gu, "four oh $1 K's"],
+  [/(?<![\p{L}\d.,])40([13])(?:\(([kb])\)|(k|(?<=3)b))(?![\p{L}\d(])/gu, 'four oh $1 $2$3'],
+  // A section of the Nigerian Criminal Code, and what it forbids.
+  [
+    /(?<![\p{L}\d.,/-])419(?= (?:scams?|fraud|frauds|fraudsters?|kingpins?|e?-?mails?|letters?|syndicates?|schemes?|tricks?|law)(?!\p{L}))/gu,
+    'four one nine',
+  ],
   [/(?<![\p{L}\d.,])501 ?\(([a-z])\)(?:\((\d{1,2})\))?/gu, 'five oh one $1 $2'],
   [/(?<![\p{L}\d.,])(\d) ?★(?= \p{Ll})/gu, '$1 star'],
   [/(?<![\p{L}\d.,])(\d) ?★/gu, '$1 stars'],
@@ -115,6 +156,14 @@ const MIXED_ACRONYMS: Readonly<Record<string, string>> = {
   MiG: 'Mig',
   iOS: 'IOS',
   IPv: 'IPV',
+  NVMe: 'NVME',
+  BAe: 'BAE',
+  IgA: 'IGA',
+  IgD: 'IGD',
+  IgE: 'IGE',
+  IgG: 'IGG',
+  IgM: 'IGM',
+  IReV: 'I rev',
   PCIe: 'PCIE',
   siRNA: 'SIRNA',
   miRNA: 'MIRNA',

@@ -31,6 +31,8 @@ export function monthName(written: string): string | undefined {
 
 const WEEKDAY = '(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)'
 const WEEKDAY_RANGE = new RegExp(`\\b(${WEEKDAY})\\.?\\s?[-–—/]\\s?(${WEEKDAY})\\b\\.?`, 'g')
+/** "Mon & Wed", "Sat and Sun" */
+const WEEKDAY_PAIR = new RegExp(`\\b(${WEEKDAY})\\.? (&|and|or) (${WEEKDAY})\\b`, 'g')
 const WEEKDAY_BEFORE = new RegExp(`\\b(${WEEKDAY})(?:\\.,?|,)?(?= (?:\\d|${MONTH}))`, 'g')
 const WEEKDAY_DOTTED = /\b(Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat)\.(?=[ ,;]+[a-z\d]|,)/g
 const WEEKDAY_SHORT = /\b(Tues?|Thu(?:rs?)?|Fri|tues|thurs?|fri)\b/g
@@ -44,6 +46,8 @@ const MONTH_AND_YEAR =
 const RUN_TOGETHER =
   /(?<![\p{L}\d.,-])(\d{1,2})(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?=(?:19|20)\d\d(?![\p{L}\d-]))/giu
 const MONTH_DOTTED = /\b(Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec)\./g
+/** "Jun.", "Jul.": the first is a short "Junior" and a name as well, so that more has to follow. */
+const JUNE_JULY = /\b(Jun|Jul)\.(?=,? (?:\d|and |or |to )|, (?:Jul|Aug)\b)/g
 const MONTH_SHORT = /\b(Feb|Aug|Sept?|Oct|Nov|Dec)\b/g
 const MONTH_RANGE = new RegExp(`(?<![\\p{L}])(${MONTH})\\s?[-–—]\\s?(${MONTH})(?![\\p{L}])`, 'gu')
 
@@ -53,6 +57,9 @@ export function readCalendarNames(text: string): string {
   const month = (short: string): string => monthName(short) ?? short
   return text
     .replace(WEEKDAY_RANGE, (_, from: string, to: string) => `${weekday(from)} to ${weekday(to)}`)
+    .replace(WEEKDAY_PAIR, (_, first: string, link: string, second: string) => {
+      return `${weekday(first)} ${link === '&' ? 'and' : link} ${weekday(second)}`
+    })
     .replace(WEEKDAY_BEFORE, (_, day: string) => weekday(day))
     .replace(WEEKDAY_DOTTED, (_, day: string) => weekday(day))
     .replace(WEEKDAY_LONE, (short: string) => (/^\p{Lu}/u.test(short) ? weekday(short) : short))
@@ -66,6 +73,7 @@ export function readCalendarNames(text: string): string {
     )
     .replace(MONTH_AND_YEAR, (_, name: string) => `${month(name)} `)
     .replace(RUN_TOGETHER, (_, day: string, name: string) => `${day} ${month(name)} `)
+    .replace(JUNE_JULY, (_, name: string) => month(name))
     .replace(MONTH_DOTTED, (_, name: string) => month(name))
     .replace(MONTH_SHORT, (_, name: string) => month(name))
 }

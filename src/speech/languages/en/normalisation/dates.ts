@@ -44,6 +44,9 @@ const SIGNED_DAY_FIRST = new RegExp(
 const SMALL_MONTH =
   /(?<![\p{L}])(may|march|mar) (?=\d{1,2}(?:st|nd|rd|th)?(?:,? \d{4}(?!\d)|[,;)]|\.?$))/gmu
 const DAY_WORDS = '\\d{1,2}(?:st|nd|rd|th)?'
+/** "1-7/10/2020": from one day to another of a month in figures. */
+const NUMERIC_DAYS =
+  /(?<![\p{L}\d.,:/-])(\d{1,2})\s?[-–]\s?(\d{1,2})([/.])(\d{1,2})\3(\d{4})(?![\p{L}\d/-]|[.,]\d)/gu
 /** "June 3 - July 5", "1 Jan. – 3 Mar." */
 const BETWEEN_DATES = new RegExp(
   `(?<=(?<!\\p{L})(?:${MONTH} ${DAY_WORDS}(?:,? \\d{4})?|${DAY_WORDS} ${MONTH}(?:,? \\d{4})?)) ?[-–—] ?(?=${MONTH} \\d|${DAY_WORDS} ${MONTH})`,
@@ -73,6 +76,13 @@ export function readDates(text: string): string {
     .replace(PART_OF_YEAR, (_, first: string, part: string, digits: string) => {
       const parts = part === 'H' ? 'half' : 'quarter'
       return `${ordinal(first)} ${parts} of ${year(fullYear(digits))}`
+    })
+    .replace(NUMERIC_DAYS, (match: string, first: string, last: string, ...rest: string[]) => {
+      const [, month = '', digits = ''] = rest
+      const name = monthName(month)
+      return name === undefined || !isDay(first) || !isDay(last)
+        ? match
+        : `the ${ordinal(first)} to the ${ordinal(last)} of ${name} ${year(digits)}`
     })
     .replace(ISO, readIso)
     .replace(NUMERIC, readNumeric)

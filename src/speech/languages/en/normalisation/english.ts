@@ -3,16 +3,20 @@ import { readAcronyms } from './acronyms.ts'
 import { readBible } from './bible.ts'
 import { readBrands, readNamesWithSigns } from './brands.ts'
 import { readCalendarNames } from './calendar.ts'
+import { readCallSigns } from './call-signs.ts'
 import { readCodeSigns } from './code-signs.ts'
+import { readCommands } from './commands.ts'
 import { readCompass } from './compass.ts'
 import { readDates } from './dates.ts'
 import { readFormulas } from './formulas.ts'
 import { readDimensions, readFractions, readPartsOfUnits } from './fractions.ts'
 import { readGrades } from './grades.ts'
 import { nameGreekSymbols } from './greek.ts'
+import { readIdentifiers } from './identifiers.ts'
 import { readInitials, readSingleLetters } from './initials.ts'
 import { foldLatin } from './latin.ts'
 import { showLetters } from './letters.ts'
+import { readLoneUnits } from './lone-units.ts'
 import { dropMarkup } from './markup.ts'
 import { readMoney } from './money.ts'
 import { readCodes, readLeadingSigns, readLongNumbers, readNumbers } from './numbers.ts'
@@ -20,14 +24,16 @@ import { readPhones } from './phones.ts'
 import { readPostalAddresses } from './postal-addresses.ts'
 import { dropQuotes } from './quotes.ts'
 import { readRanges, readSums } from './ranges.ts'
+import { readRegions } from './regions.ts'
 import { readRoman } from './roman.ts'
+import { readSizes } from './sizes.ts'
 import { readSport } from './sport.ts'
 import { readNamedSigns, readSymbols } from './symbols.ts'
 import { readTemperatures } from './temperatures.ts'
 import { readTimes } from './times.ts'
 import { readUnits } from './units.ts'
 import { readAddresses } from './web.ts'
-import { readYears } from './years.ts'
+import { readLives, readYears } from './years.ts'
 
 /** Reads characters of other scripts that English has words for, before foreign letters are dropped. */
 export function prepareEnglish(text: string): string {
@@ -40,27 +46,40 @@ const STEPS: readonly ((text: string) => string)[] = [
     foldLatin,
     readNamedSigns,
     readCodeSigns,
+    readCommands,
+    readIdentifiers,
     readGrades,
     dropMarkup,
     readNamesWithSigns,
     readRoman,
     readAddresses,
+    readRegions,
     readPostalAddresses,
   ],
   ...[readTemperatures, readSport],
-  ...[readPhones, readLongNumbers, readCalendarNames, readDates, readBible, readTimes],
+  ...[readPhones, readLongNumbers, readLives, readCalendarNames, readDates, readBible, readTimes],
   ...[
     readNumberLabels,
     readSums,
     readLeadingSigns,
     readMoney,
+    readSizes,
     readDimensions,
     readPartsOfUnits,
     readCompass,
+    readLoneUnits,
     readUnits,
   ],
   ...[readRanges, readFractions, readYears, readFormulas, readCodes, readNumbers],
-  ...[readAbbreviations, readInitials, readBrands, readAcronyms, readSingleLetters, showLetters],
+  ...[
+    readAbbreviations,
+    readInitials,
+    readBrands,
+    readCallSigns,
+    readAcronyms,
+    readSingleLetters,
+    showLetters,
+  ],
   ...[dropQuotes, readSymbols],
 ]
 

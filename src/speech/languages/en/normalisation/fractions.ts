@@ -20,6 +20,30 @@ const PART_OF = new RegExp(
   `(?<![\\p{L}\\d./,^]|\\d[ -])((?:[Aa]n?|[Tt]he) )?(?<![\\d./,^]|\\d[ -])(\\d{1,3})/(\\d{1,3})(?:[ -]?(?:(${MEASURED})(?!\\p{L})|(${UNIT_NAMES})${UNIT_END}|(")))`,
   'gu',
 )
+/** "two 1/3s", "3/4s of it": the s makes many of them. */
+const PLURAL_PART = /(?<![\p{L}\d./,^]|\d[ -])(\d{1,2})\/(\d{1,2})s(?![\p{L}\d])/gu
+/** "a 1/2-inch pipe", "the 3/4-mile walk": before its noun a part has no "of a". */
+const PART_BEFORE_NOUN = new RegExp(
+  `(?<![\\p{L}\\d./,^]|\\d[ -])(\\d{1,2})/(\\d{1,3})-(?:(${MEASURED})|(in|ft|mi|lb|oz|cm|mm|km|kg)\\.?)(?=[ -]\\p{Ll}{2})`,
+  'gu',
+)
+/** "a 3-1/2-inch disk", "1 1/4-mile" */
+const MIXED_BEFORE_NOUN = new RegExp(
+  `(?<![\\p{L}\\d./,^])(\\d{1,4})[ -](\\d{1,2})/(\\d{1,3})-(?:(${MEASURED})|(in|ft|mi|lb|oz|cm|mm|km|kg)\\.?)(?![\\p{L}\\d])`,
+  'gu',
+)
+/** "1/2-price": half of what the word says. */
+const HALF_OF_WORD =
+  /(?<![\p{L}\d./,^]|\d[ -])1\/2-(?=(?:price|time|day|term|size|length|board|cup|dozen|century)(?!\p{L}))/gu
+const MIXED_INCHES =
+  /(?<![\p{L}\d./,^'])(\d{1,4})[ -](\d{1,2})\/(\d{1,2}) ?(?:"|in(?:(?=[,;:)]|$| (?:by|x|×|long|wide|thick|deep|high|tall|and|or|of|from)(?!\p{L}))|\.(?= ?[,;:)]| \p{Ll})))/gmu
+/** "11/16 in" */
+const PART_OF_INCH =
+  /(?<![\p{L}\d./,^]|\d[ -])(\d{1,2})\/(\d{1,2}) in(?=$|[,;:)]| (?:thick|wide|long|deep|high|by|and)(?!\p{L}))/gmu
+/** "1–1½ hours" */
+const TO_MIXED = /(?<=(?<![\p{L}\d./,:^])\d{1,3}) ?[-–] ?(?=\d{1,3} [1-9]\/\d{1,2}(?![\d/]))/gu
+/** "a 1/4-pounder" */
+const POUNDER = /(?<![\p{L}\d./,^]|\d[ -])1\/([24])[- ](?=pounders?(?!\p{L}))/gu
 const MIXED_MEASURE = new RegExp(
   `(?<![\\p{L}\\d./,^])(\\d{1,6})[ -](\\d{1,2})/(\\d{1,3}) ?(${UNIT_NAMES})${UNIT_END}`,
   'gu',
@@ -49,7 +73,12 @@ const SCREENS = new Set(
 )
 const OF_SCREEN = /^ ?(?:px|pixels?|screens?|display|resolution|monitor|video)(?!\p{L})/u
 /** Marks out of a round number: "8/10" is no fraction. */
-const SCORED_OUT_OF = new Set([10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100])
+const SCORED_OUT_OF = new Set([
+  ...[10, 15, 20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 200, 300, 400, 500],
+])
+/** "4.5/5 stars": a mark with a decimal. */
+const DECIMAL_MARK =
+  /(?<![\p{L}\d./,-])(\d{1,3}\.\d{1,2})\/(?=(?:5|10|20|30|40|50|100)(?![\p{L}\d/]|[.,]\d))/gu
 /** "two 5ths", "the 10ths" */
 const FIFTHS = /(?<![\p{L}\d.,/])(\d{1,3}(?:th|rd)s)(?!\p{L})/gu
 /** "12 1/2%" */
@@ -59,6 +88,11 @@ const PART_OF_PERCENT = /(?<![\p{L}\d./,^]|\d[ -])(\d)\/(\d{1,2}) ?(?:%|percent(
 /** "x/y"; short forms such as "w/o" and "c/o" are words. */
 const LETTER_OVER =
   /(?<![\p{L}\d/.])(?!(?:[wci]\/o|[at]\/c|n\/a|w\/e|t\/a|b\/w|r\/w|p\/e|p\/l|p\/s|s\/n|p\/n|i\/o|a\/v|h\/t|u\/s|u\/c|w\/c|d\/l|f\/t|l\/r)(?!\p{L})|a\/b test)([a-z]|\d{1,4})\/([a-z])(?![\p{L}\d/])/gu
+/** "dy/dx", "d/dx" */
+const DIFFERENTIAL = /(?<![\p{L}\d/.])d([a-z]?)\/d([a-z])(?![\p{L}\d/])/gu
+/** "(a+b)/2", "1/(x+1)" */
+const BRACKET_OVER =
+  /(?<=[\p{L}\d]\)) ?\/ ?(?=\(?(?:\d|[a-z](?!\p{L})))|(?<=(?<![\p{L}\d])(?:\d{1,6}|[a-z])) ?\/ ?(?=\([a-z\d](?!\p{L}{2}))/gu
 const LETTER_OVER_FIGURE = /(?<![\p{L}\d/.])([a-z])\/(\d{1,4})(?![\p{L}\d/])/gu
 /** "1/2-3/4", "1 1/2-2", "1/2 - 1": a hyphen behind a fraction makes a range. */
 const BETWEEN_FRACTIONS =
@@ -68,6 +102,8 @@ const TIMES_AS = new RegExp(`${NUMBER_START}(${NUMBER})[xX×](?![\\p{L}\\d])`, '
 const RATIO =
   /(?<![\p{L}\d:.,])(\d{1,4}):(?:(?=\d{1,3}(?:,\d{3}){1,3}(?!\d)|\d{1,8}(?![\d:]))|(?<=(?<!\p{L})(?:[Ss]cale|[Rr]atio)(?: of)? \d{1,4}:) (?=\d)| (?=\d{1,4} (?:ratio|scale|odds|mixture|split)(?!\p{L})))/gu
 
+/** "2.35:1" */
+const DECIMAL_RATIO = /(?<![\p{L}\d:.,])(\d{1,3}\.\d{1,3}):(?=\d{1,3}(?:\.\d{1,3})?(?![\d:]))/gu
 /** "2:1:1", "10 : 1" */
 const RATIO_OF_THREE =
   /(?<![\p{L}\d:.,])(?:\d{1,3}(?::\d{1,3}){2,4}|\d{1,4} : \d{1,4}(?: : \d{1,4}){0,3})(?![\p{L}\d:]|[.,]\d| ?:)/gu
@@ -101,6 +137,34 @@ export function readDimensions(text: string): string {
 /** Parts of a measure, before the unit is taken for one of many: "½ kg" (written 1/2 kg) → half a kilogram. */
 export function readPartsOfUnits(text: string): string {
   return text
+    .replace(BETWEEN_FRACTIONS, ' to ')
+    .replace(TO_MIXED, ' to ')
+    .replace(POUNDER, (_, bottom: string) => `${part1(bottom)} `)
+    .replace(PART_OF_INCH, (match: string, top: string, bottom: string) => {
+      return isPart(top, bottom) ? partOf(top, bottom, 'inch') : match
+    })
+    .replace(PLURAL_PART, (match: string, top: string, bottom: string) => {
+      if (!isPart(top, bottom)) return match
+      const many = fraction(top, bottom)
+      return top === '1' ? plural(many) : many
+    })
+    .replace(PART_BEFORE_NOUN, (match: string, ...parts: (string | undefined)[]) => {
+      const [top = '', bottom = '', word, unit = ''] = parts
+      if (!isPart(top, bottom)) return match
+      const part =
+        top === '1' ? part1(bottom) : fraction(top, bottom).replace(/quarters$/, 'quarter')
+      return `${part} ${word ?? UNITS[unit]?.one ?? 'inch'}`
+    })
+    .replace(MIXED_BEFORE_NOUN, (match: string, ...parts: (string | undefined)[]) => {
+      const [whole = '', top = '', bottom = '', word, unit = ''] = parts
+      const number = readMixed(match, whole, top, bottom)
+      return number === match ? match : `${number} ${word ?? UNITS[unit]?.one ?? 'inch'}`
+    })
+    .replace(HALF_OF_WORD, 'half ')
+    .replace(MIXED_INCHES, (match: string, whole: string, top: string, bottom: string) => {
+      const number = readMixed(match, whole, top, bottom)
+      return number === match ? match : `${number} inches`
+    })
     .replace(MIXED_MEASURE, (match: string, ...parts: string[]) => {
       const [whole = '', top = '', bottom = '', unit = ''] = parts
       const number = readMixed(match, whole, top, bottom)
@@ -138,9 +202,14 @@ function partOf(top: string, bottom: string, name: string): string {
 export function readFractions(text: string): string {
   return text
     .replace(BETWEEN_FRACTIONS, ' to ')
+    .replace(DECIMAL_MARK, (_, mark: string) => `${quantity(mark)} out of `)
     .replace(MIXED, readMixed)
     .replace(FIFTHS, (parts) => plural(ordinal(parts.replace(/\D/g, ''))))
     .replace(SIMPLE, readSimple)
+    .replace(DIFFERENTIAL, (_, above = '', below: string) => {
+      return `${spell(`d${above}`)} by ${spell(`d${below}`)}`
+    })
+    .replace(BRACKET_OVER, ' over ')
     .replace(LETTER_OVER, '$1 over $2')
     .replace(LETTER_OVER_FIGURE, '$1 over $2')
     .replace(POWER, (_, power: string) => powerWords(power))
@@ -151,6 +220,7 @@ export function readFractions(text: string): string {
         .map((part) => cardinal(part.trim()))
         .join(' to '),
     )
+    .replace(DECIMAL_RATIO, (_, number: string) => `${quantity(number)} to `)
     .replace(RATIO, (_, number: string) => `${cardinal(number)} to `)
 }
 
@@ -172,10 +242,13 @@ function readSimple(match: string, ...parts: (string | undefined)[]): string {
   const [top = '', under = '', next = ''] = parts
   const bottom = under.replaceAll(',', '')
   const [offset, whole] = parts.slice(3) as unknown as [number, string]
-  if (!isPart(top, bottom)) return `${cardinal(top)} over ${cardinal(bottom)}${next}`
-  const isScore = SCORED_OUT_OF.has(Number(bottom)) && !/(?:th|rd|nd)s?(?: |$)/i.test(match)
-  if (top !== '1' && isScore && next !== ' of')
+  const isScore =
+    SCORED_OUT_OF.has(Number(bottom)) &&
+    !/\d(?:th|rd|nd)s?(?: |$)/i.test(match) &&
+    !/^ (?:seconds?|miles?|inch(?:es)?)$/.test(next)
+  if (top !== '1' && isScore && next !== ' of' && Number(top) <= Number(bottom))
     return `${cardinal(top)} out of ${cardinal(bottom)}${next}`
+  if (!isPart(top, bottom)) return `${cardinal(top)} over ${cardinal(bottom)}${next}`
   // "a 1/4" is a quarter.
   if (top === '1' && /(?:^|[^\p{L}])[Aa] $/u.test(whole.slice(Math.max(0, offset - 3), offset)))
     return `${part1(bottom)}${next}`

@@ -3,20 +3,21 @@ import { CURRENCIES, type Currency, SCALES } from './money-table.ts'
 import { MORE_CURRENCIES } from './more-currencies.ts'
 import { NUMBER, TO } from './number-pattern.ts'
 import { cardinal, quantity } from './number-words.ts'
+import { PER } from './per-table.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
 const SCALE =
-  '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|tn|trn|[kmbt])(?![\\p{L}\\d])| (?:mn|tn|trn|[kmb]|[KMB](?!\\. ?\\p{L}))(?![\\p{L}\\d/]))'
+  '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|mm|tn|trn|[kmbt])(?![\\p{L}\\d])| (?:mn|tn|trn|[kmb]|[KMB](?!\\. ?\\p{L}))(?![\\p{L}\\d/]))'
 const MORE_CODES = Object.keys(MORE_CURRENCIES).join('|')
 /** Codes of money, before or after an amount. */
-const CODE = `NGN|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|[Kk]r|DM|VND|THB|${MORE_CODES}|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC`
+const CODE = `NGN|zl|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|[Kk]r|DM|VND|THB|${MORE_CODES}|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC`
 const BARE_SIGNS = '[$£₤€₦₵¥₹₩₽₺₪₱₫฿₴₸৳₲₡₿₨]'
 /** "N" and "R" are money before what looks like an amount. */
 const N_AMOUNT =
-  '(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|[2-8]0(?!\\d))'
+  '(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|\\d{1,6}\\.\\d0(?![\\p{L}\\d]|[.,]\\d)|[2-8]0(?!\\d)| \\d{1,3},\\d{3})'
 const R_AMOUNT =
   '(?=\\d{1,3}[, ]\\d{3}(?!\\d)|\\d[\\d.]{0,8} ?(?i:million|billion|trillion|bn|m)(?![\\p{L}])|[1-9]0{1,5}(?![\\p{L}\\d-])|\\d{1,6}\\.\\d\\d(?![\\p{L}\\d]))'
-const SIGN = `(?:(?<![\\p{L}])(?:US|U\\.S\\.|Can|Cdn|AU?|CA?|NZ|HK|NT|MX|[SRZNJ])\\$|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}])(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Rp\\.?(?= ?\\d)|Tk\\.?(?= ?\\d)|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
+const SIGN = `(?:(?<![\\p{L}])(?:US|U\\.S\\.|Can|Cdn|AU?|CA?|NZ|HK|NT|MX|[SRZNJ])\\$|(?<![\\p{L}])(?:CN|RMB|JP)¥|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}]|[A-Z]/)(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Rp\\.?(?= ?\\d)|Tk\\.?(?= ?\\d)|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
 const AMOUNT = `(${NUMBER})(${SCALE})?`
 
 const SIGN_FIRST = new RegExp(
@@ -31,12 +32,35 @@ const SIGN_LAST = new RegExp(
   `(?<![\\p{L}\\d]|\\d[.,])${AMOUNT}(?:${TO}${AMOUNT})? ?(${CODE_AFTER})(?!\\d)`,
   'gu',
 )
+/** "N10–N20": the letter at both ends shows that it is money. */
+const NAIRA_RANGE = /(?<![\p{L}\d])N(\d[\d,.]{0,12}\s?[-–—]\s?)N(?=\d)/gu
+/** "500/-", "1,200/=": shillings without cents, behind their sign or alone. */
+const NO_CENTS =
+  /(?<=(?<!\p{L})(?:[KTU]?Sh|Ksh|KSH|KES|UGX|TZS|Rs|INR|NGN|N)s?\.? ?\d[\d,]{0,12}|[₹₦] ?\d[\d,]{0,12})(?:\.00)?\/[-=]{1,2}(?![\p{L}\d])/gu
+const SHILLINGS_ALONE =
+  /(?<![\p{L}\d.,/$£€₦-])(\d{1,3}(?:,\d{3}){1,3}|\d{1,7})\/[-=](?![\p{L}\d=>-])(?=( (?:notes?|coins?))?)/gu
+/** "6d.", "a 3d stamp", "cost 9d": pence until 1971. A day has no stop inside a sentence. */
+const OLD_PENCE =
+  /(?<![\p{L}\d.,£/:-])(1[01]|[1-9]) ?d(?:\.(?= ?[,;:)]| \p{Ll})|(?![\p{L}\d'’])(?:(?<=(?<!\p{L})(?:costs?|costing|paid|pays?|price|priced|worth|sold|charged?|only|penny|fare|postage)(?: (?:at|for|of|was|is|just))?(?: £\d{1,4},?)?(?: \d{1,2}s)?,? \d{1,2} ?d)|(?= (?:a|per) (?:pound|pint|pair|dozen|yard|copy|head)(?!\p{L}))|(?= (stamp|coin|piece|fare)s?(?!\p{L}))))/gu
+/** "2½d": a half of a day is written otherwise. */
+const PART_PENCE = /(?<![\p{L}\d.,£/:-])(\d{1,2}) (\d)\/(\d) ?d(?![\p{L}\d])\.?/gu
 /** "$.50", "$.125" */
 const CENTS_ONLY = new RegExp(`(?<sign>${BARE_SIGNS}) ?\\.(?<cents>\\d{1,6})(?!\\d)`, 'gu')
 /** "N3, 000", "$105, 000": a space behind the comma, as newspapers have it. */
 const APART_THOUSANDS = /(?<=(?<!\p{L})[N₦$£€] ?\d{1,3}(?:, ?\d{3}){0,3}), (?=\d{3}(?!\d))/gu
-/** "$30/ea" */
-const EACH = /(?<=[$£€₦]\d[\d.,]{0,12}) ?\/ ?ea(?:ch|\.)?(?!\p{L})/gu
+/** "$30/ea", "$5 ea." */
+const EACH =
+  /(?<=[$£€₦]\d[\d.,]{0,12})(?: ?\/ ?ea(?:ch|\.)?| ea(?:\.(?= |$)|(?=[,;)]|$)))(?!\p{L})/gmu
+/** "£500pm", "$10 p/w": how often it is paid. */
+const PAID_PER = /(?<=[$£€₦]\d[\d.,]{0,12}k?)(?: ?p\/([mwhnad])|p([mwa]))(?![\p{L}\d/])/gu
+const PAID: Readonly<Record<string, string>> = {
+  ...{ m: 'month', w: 'week', h: 'hour', n: 'night', a: 'annum', d: 'day' },
+}
+/** "$10US" */
+const US_BEHIND = /(?<![\p{L}\d])\$(\d[\d.,]{0,14}) ?US(?![\p{L}\d.$])/gu
+/** "$10 x 2", "3 x $4": sums that are multiplied. */
+const SUM_TIMES =
+  /(?<=[$£€₦]\d[\d.,]{0,12}) ?[x×] ?(?=\d)|(?<=(?<![\p{L}\d.,])\d{1,6}) ?[x×] ?(?=[$£€₦]\d)/gu
 /** "€5,50" as it is written on the Continent. */
 const COMMA_CENTS = new RegExp(`(${BARE_SIGNS} ?\\d{1,6}),(\\d\\d)(?![\\d,]|\\.\\d)`, 'gu')
 /** "5,50 €" */
@@ -46,6 +70,13 @@ const MIXED_SUM = new RegExp(
   `(${BARE_SIGNS}) ?(\\d{1,4})[ -](\\d{1,2})/(\\d{1,2})(?: (million|billion|trillion|thousand))(?!\\p{L})`,
   'gu',
 )
+/** "£2½m", "$4¼" */
+const MIXED_AMOUNT = new RegExp(
+  `(${BARE_SIGNS}) ?(\\d{1,4})[ -](\\d)/(\\d{1,2})(?:(?<scale>m|bn|k)(?![\\p{L}\\d])|(?![\\d/]| (?:million|billion|trillion|thousand)))`,
+  'gu',
+)
+/** "7½p" */
+const MIXED_PENCE = /(?<![\p{L}\d./,^£])(\d{1,3}) (\d)\/(\d)p(?![\p{L}\d])/gu
 /** "£3 10s 6d": pounds, shillings and pence, as they were counted until 1971. */
 const OLD_STERLING =
   /£(\d{1,4}(?:,\d{3})?),? ?(\d{1,2})s\.?(?:,? ?(\d{1,2})d(?![\p{L}\d])\.?|(?![\p{L}\d]))/gu
@@ -69,6 +100,9 @@ const DOLLAR_AND_CODE =
   /(?<!\p{L})\$ ?(?=\d[\d.,]{0,14}(?: (?:million|billion|trillion))? ?(?:CAD|AUD|NZD|HKD|SGD|MXN|TWD|JMD|NAD)(?![\p{L}\d]))/gu
 /** "(£m)", "in $bn": what a table counts in. */
 const LONE_SCALE = /(?<![\p{L}\d])([$£€₦]) ?(m|mn|bn|tn)(?![\p{L}\d])/gu
+/** "in £/kg", "the $/barrel price": what a price is counted in. */
+const LONE_PRICE =
+  /(?<![\p{L}\d])([$£€₦]) ?\/ ?(kg|g|t|l|L|km|m|lb|oz|litre|liter|tonne|ton|barrel|bbl|bag|head|hour|hr|day|month|year|unit|GB|MB|kWh|MWh|acre|ha)(?![\p{L}\d/])/gu
 /** "N1,485/$": a rate of exchange. */
 const PER_UNIT_OF_MONEY = /(?<=\d) ?\/([$£€₦])(?![\p{L}\d$£€₦])/gu
 const CENTS = /(?<![\p{L}\d.,])(\d{1,4}) ?¢/gu
@@ -79,11 +113,22 @@ const PENCE =
 export function readMoney(text: string): string {
   return text
     .replace(/(?<=\d)\/(?=[$£€₦] ?\d)/g, ' to ')
+    .replace(LONE_PRICE, (_, sign: string, unit: string) => {
+      return `${CURRENCIES[sign]?.many} per ${PER[unit] ?? unit}`
+    })
     .replace(PER_UNIT_OF_MONEY, (_, sign: string) => ` to the ${CURRENCIES[sign]?.one}`)
+    .replace(NAIRA_RANGE, '₦$1₦')
+    .replace(NO_CENTS, '')
+    .replace(SHILLINGS_ALONE, (_, digits: string, thing?: string) => {
+      return `${quantity(digits)} ${digits === '1' || thing ? 'shilling' : 'shillings'}`
+    })
     .replace(APART_THOUSANDS, ',')
     .replace(APART_LAKHS, ',')
     .replace(PENCE_TWICE, '')
     .replace(EACH, ' each')
+    .replace(PAID_PER, (_, behind?: string, near?: string) => ` per ${PAID[behind ?? near ?? '']}`)
+    .replace(US_BEHIND, 'US$$$1')
+    .replace(SUM_TIMES, ' times ')
     .replace(DOLLAR_AND_CODE, '')
     .replace(CENT_SIGN_FIRST, '$1¢')
     .replace(PART_CENTS, (_, number: string) => `${quantity(number)} cents`)
@@ -98,6 +143,16 @@ export function readMoney(text: string): string {
       const [sign = '', whole = '', top = '', bottom = '', scale = ''] = parts
       return `${readMixed(match, whole, top, bottom)} ${scale} ${CURRENCIES[sign]?.many}`
     })
+    .replace(MIXED_AMOUNT, (match: string, ...parts: (string | undefined)[]) => {
+      const [sign = '', whole = '', top = '', bottom = '', scale = ''] = parts
+      const number = readMixed(match, whole, top, bottom)
+      return number === match ? match : `${number}${scaleWord(scale)} ${CURRENCIES[sign]?.many}`
+    })
+    .replace(MIXED_PENCE, (match: string, ...parts: string[]) => {
+      const [whole = '', top = '', bottom = ''] = parts
+      const number = readMixed(match, whole, top, bottom)
+      return number === match ? match : `${number} pence`
+    })
     .replace(OLD_STERLING, (_, pounds: string, shillings: string, pence?: string) => {
       const said = [
         count(pounds.replace(',', ''), 'pound', 'pounds'),
@@ -107,6 +162,12 @@ export function readMoney(text: string): string {
       return said.filter((part) => part !== '').join(' ')
     })
     .replace(SHILLINGS, readShillings)
+    .replace(PART_PENCE, (match: string, pence: string, top: string, bottom: string) => {
+      return `${readMixed(match, pence, top, bottom)} pence`
+    })
+    .replace(OLD_PENCE, (_, pence: string, thing?: string) => {
+      return count(pence, 'penny', thing === undefined ? 'pence' : 'penny')
+    })
     .replace(PLUS_SUM, 'plus ')
     .replace(SIGN_FIRST, readSignFirst)
     .replace(SIGN_LAST, (_, first: string, scale, second, lastScale, sign: string) => {
@@ -122,6 +183,7 @@ export function readMoney(text: string): string {
       (_, digits: string) => `${quantity(digits)} ${digits === '1' ? 'penny' : 'pence'}`,
     )
     .replace(SAID_TWICE, '$1')
+    .replace(/(?<!\p{L})kobo kobo(?!\p{L})/gu, 'kobo')
     .replace(/(?<=(?<!\p{L})(?:dollars|pounds|euros)')s(?= worth)/gu, '')
 }
 

@@ -19,11 +19,14 @@ const LONG_DECIMALS = new RegExp(
 const LONG_RUN = new RegExp(`(?<!\\d)\\d{${MOST_DIGITS + 1},}`, 'g')
 const CARD_NUMBER = /(?<![\p{L}\d.,-])\d{4}(?:[ -]\d{4}){2,4}(?![\p{L}\d]|[.,-]\d)/gu
 const SPACED_THOUSANDS =
-  /(?<![\p{L}\d.,])\d{1,3}(?: 000)+(?![\p{L}\d])|(?<![\p{L}\d.,])[1-9]\d{0,2}(?: \d{3}){2,5}(?![\p{L}\d]| \d)/gu
+  /(?<![\p{L}\d.,])\d{1,3}(?: 000)+(?:(?=th(?!\p{L}))|(?![\p{L}\d]))|(?<![\p{L}\d.,])[1-9]\d{0,2}(?: \d{3}){2,5}(?![\p{L}\d]| \d)/gu
 const ORDINAL =
   /(?<![\p{L}\d.,])(\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:st|nd|rd|th|ST|ND|RD|TH|(?<=(?<!1)1) st|(?<=(?<!1)2) nd|(?<=(?<!1)3) rd|(?<=[04-9]|1[1-3]) th)(?![\p{L}\d])/gu
 const ROOM =
   /(?<=(?<!\p{L})(?:[Rr]oom|Rm\.?|[Ss]uite|[Ff]light|[Bb]us|[Rr]oute|Boeing|[Ee]xtension) )(\d{3,4})(?![\p{L}\d]|[.,:/]\d)/gu
+/** "Room 204B" */
+const ROOM_AND_LETTER =
+  /(?<=(?<!\p{L})(?:[Rr]ooms?|Rm\.?|[Ss]uite|[Ff]lat|[Uu]nit|[Aa]partment|[Bb]lock) )(\d{3,4})(?=[A-H](?![\p{L}\d]))/gu
 const NUMBER_SIGN = /(?<![\p{L}\d])#\s?(?=\d)/gu
 const MINUS = /(?<![\p{L}\d\ue000-\ue019)\]%°^$£€₦¥])[-−](?=\d|\.\d)/gu
 const HASH_AFTER = /(?<=\d)#(?![\p{L}\d#])/gu
@@ -40,24 +43,24 @@ const COMMA_BEFORE_UNIT =
 const SPACED_DECIMALS = /(?<![\p{L}\d.,])([1-9]\d{0,2}(?: \d{3}){1,4})(?=\.\d{1,6}(?!\d|\.\d))/gu
 /** "1.5e-3" */
 const SCIENTIFIC =
-  /(?<![\p{L}\d.,])(\d{1,6}(?:\.\d{1,12})?)(?:e([-+−]?\d{1,3})|E([-+−]\d{1,3}))(?![\p{L}\d])/gu
+  /(?<![\p{L}\d.,])(\d{1,6}(?:\.\d{1,12})?)(?:e([-+−]?\d{1,3})|E([-+−]\d{1,3}|(?<=\.\d{1,12}E)\d{1,2}))(?![\p{L}\d])/gu
 /** "1.6 × 10-19", as text from a page that has lost its raised figures. */
 const LOST_POWER = /(?<=[x×*] ?10)[-−](?=\d{1,3}(?![\d.,]))/gu
 /** "F-16s", "B-52s": many of a model, whose number no unit follows. */
 const MODELS = /(?<=(?<![\p{L}\d])\p{L}{1,12}-)(\d{1,4})s(?![\p{L}\d])/gu
 /** "747s", "300s", "two 5s", "the 3s": many of a number; "10s" alone is a time. */
 const MANY_OF_NUMBER =
-  /(?<![\p{L}\d.,$£€₦'-])(?:(?<=(?<!\p{L})(?:[Tt]he|two|three|four|five|six|many|some|all|both|those|these) )(?!(?:1[1-9]|20)\d0s|[02-9]0s)(\d{1,4})|(?!(?:1[1-9]|20)\d0)(\d{3,4}))s(?![\p{L}\d])/gu
+  /(?<![\p{L}\d.,$£€₦'-])(?:(?<=(?<!\p{L})(?:[Tt]he|two|three|four|five|six|many|some|all|both|those|these|[Rr]ugby|\d{1,4}s (?:and|or)) )(?!(?:1[1-9]|20)\d0s|[02-9]0s)(\d{1,4})|(?!(?:1[1-9]|20)\d0)(\d{3,4}))s(?![\p{L}\d])/gu
 /** "802.11ac" */
 const WIRELESS = /(?<![\p{L}\d.,])802\.(\d{1,2})([a-z]{0,2})(?![\p{L}\d])/gu
 /** Aircraft of Boeing are named figure by figure. */
 const BOEING =
-  /(?<![\p{L}\d.,$£€₦'-])(7[0-8]7)(?=s(?!\p{L})|-\d00|-[89](?!\d)| (?:jet|jets|plane|planes|aircraft|airliner|airliners|Max|MAX|Dreamliner)(?!\p{L}))/gu
+  /(?<![\p{L}\d.,$£€₦'-])(7[0-8]7)(?=s(?!\p{L})|-\d00|-[89](?!\d)| (?:jet|jets|plane|planes|aircraft|airliner|airliners|Max|MAX|Dreamliner|crash|crashes|pilot|pilots|flight|flights|fleet)(?!\p{L}))/gu
 /** One or two letters and three figures: "C-130" → one thirty, "U-235". */
 const LETTERED_NUMBER = /(?<=(?<!\p{L})\p{Lu}{1,2}-)(\d{3})(?![\p{L}\d]|[.,]\d)/gu
 /** Names of standards and cards: "ISO 9001", "RTX 3090". */
 const AFTER_CAPITALS =
-  /(?<=(?<!\p{L})(?:RTX|GTX|RX|ISO|RFC|IEC|DIN|ANSI|ASTM|BS|EN|Form|NGC|PC|MD|SB|HB|HR|IEEE|Xbox|Formula|Highway|Hwy\.?|Interstate|[Rr]oute|Rte\.?|US|Blink)[ -])(\d{3,4})(?![\p{L}\d]|[.,]\d| \p{L}+s(?!\p{L}))/gu
+  /(?<=(?<!\p{L})(?:RTX|GTX|RX|ISO|RFC|IEC|DIN|ANSI|ASTM|BS|EN|Form|NGC|PC|MD|SB|HB|HR|IEEE|Xbox|Formula|Highway|Hwy\.?|Interstate|[Rr]oute|Rte\.?|US|Blink)[ -]|(?<!\p{L})(?:RTX|GTX|RFC))(\d{3,4})(?![\p{L}\d]|[.,]\d| \p{L}+s(?!\p{L}))/gu
 const NINERS = /(?<![\p{L}\d.,])(\d{1,4})ers(?!\p{L})/gu
 const ORDINAL_RANGE = /(?<=\d(?:st|nd|rd|th)) ?[-–—] ?(?=\d{1,3}(?:st|nd|rd|th)(?![\p{L}\d]))/gu
 const EMERGENCY =
@@ -97,7 +100,9 @@ export function readLongNumbers(text: string): string {
       return `eight oh two point ${cardinal(version)} ${spell(letters)}`
     })
     .replace(BOEING, (digits) => digitByDigit(digits))
-    .replace(AFTER_CAPITALS, (digits) => inPairs(digits))
+    .replace(AFTER_CAPITALS, (digits: string, _digits: string, offset: number, whole: string) => {
+      return `${/\p{L}/u.test(whole.charAt(offset - 1)) ? ' ' : ''}${inPairs(digits)}`
+    })
     .replace(LETTERED_NUMBER, (digits) => inPairs(digits))
     .replace(NUMBER_SIGN_PLURAL, (_, digits: string) => `number ${plural(cardinal(digits))}`)
     .replace(MODELS, (_, digits: string) => plural(modelNumber(digits)))
@@ -175,6 +180,7 @@ export function readCodes(text: string): string {
         return ` ${clause(first)}${second ? ` ${clause(second)}` : ''} `
       },
     )
+    .replace(ROOM_AND_LETTER, (digits) => `${inPairs(digits)} `)
     .replace(NAME_AND_VERSION, ' ')
     .replace(END_OF_CODE, (letters) => spell(letters))
     .replace(DECIMAL_AND_LETTER, (_, number: string) => `${quantity(number)} `)
@@ -197,7 +203,7 @@ const END_OF_CODE =
   /(?<=\([A-Z]{2,6} \d{1,6} )(?:AM|AN|AS|AT|BE|BY|DO|GO|HE|IF|IN|IS|ME|MY|OF|ON|OR|SO|TO|UP|WE)(?=\))/gu
 
 /** Between "PM" and "2.5", "hdmi" and "2.1" */
-const NAME_AND_VERSION = /(?<=(?<!\p{L})\p{L}{2,6})(?=\d{1,2}\.\d{1,2}(?![\p{L}\d]|\.\d))/gu
+const NAME_AND_VERSION = /(?<=(?<!\p{L})\p{L}{1,6})(?=\d{1,2}\.\d{1,2}(?![\p{L}\d]|\.\d))/gu
 
 const SMALL_ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 

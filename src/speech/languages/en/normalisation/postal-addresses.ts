@@ -102,6 +102,8 @@ const APARTMENTS: Readonly<Record<string, string>> = {
   Bldg: 'Building',
   Rm: 'Room',
 }
+/** "5TH AVE" */
+const SHOUTED_KIND = /(?<=\d(?:ST|ND|RD|TH) )(AVE|ST|RD|BLVD|HWY)(?![\p{L}\d])/gu
 /** "Lekki Ph 1": part of an estate. */
 const PHASE = /(?<=\p{Lu}\p{L}+ )Ph\.? ?(?=[1-9](?![\p{L}\d]|[.,:/-]\d))/gu
 const FLOOR = /(?<=\d(?:st|nd|rd|th) )Fl(?:\.(?= ?[,;])|\.?)(?![\p{L}])/gu
@@ -115,6 +117,10 @@ export function readPostalAddresses(text: string): string {
     .replace(ROUTE, (_, kind: string) => (/^hwy$/i.test(kind) ? 'Highway ' : 'Route '))
     .replace(ROUTE_SIDE, (_, digits: string, letter: string) => `${digits} ${spell(letter)}`)
     .replace(FLOOR, 'Floor')
+    .replace(
+      SHOUTED_KIND,
+      (kind) => STREETS[`${kind.charAt(0)}${kind.slice(1).toLowerCase()}`] ?? kind,
+    )
     .replace(
       SMALL_HOUSE,
       (_, number: string, before = '', name: string, kind: string, after = '') => {

@@ -9,12 +9,25 @@ const FIXED: Readonly<Record<string, string>> = {
   '20/20': 'twenty twenty',
 }
 const FIXED_PAIR = /(?<![\p{L}\d./,]|(?<!\p{L})-)(24\/7|9\/11|50\/50|20\/20)(?![\d/]|\.\d|\p{L})/gu
+/** "an 80/20 rule", "a 60-40 split": two parts of a hundred. */
+const SHARES =
+  /(?<![\p{L}\d./,:-])([1-9][05])[/-]([1-9][05])(?![\d/%-]|[.,]\d|\p{L})(?=( (?:split|rule|principle|mix|chance|ratio|blend|share|joint venture|partnership|ownership|divide)s?(?!\p{L}))?)/gu
+/** "the 7/7 bombings": days that are known by their figures. */
+const DAY_OF_TERROR =
+  /(?<![\p{L}\d./,:-])([1-9]|[12]\d|3[01])\/(1[0-2]|[1-9])(?= (?:attacks?|bombings?|bombers?|terror)(?!\p{L}))/gu
+/** "a 9-5 job" */
+const WORKING_DAY =
+  /(?<![\p{L}\d./,:-])([7-9])[-–]([3-6])(?= (?:job|jobs|worker|workers|grind|routine|schedule|shift|life|hours|office|daily|weekdays|every day|Mon|Monday)(?!\p{L}))/gu
 const ADDRESS = /(?<![\p{L}\d.])(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?![\d.]\d)/gu
 const THOUSANDS_WITH_POINTS = /(?<![\p{L}\d.])\d{1,3}(?:\.\d{3}){2,5}(?![.\d]|\p{L})/gu
 const VERSION = /(?<![\p{L}\d.])([vV]\.? ?)?(\d{1,6}(?:\.\d{1,6}){1,8})(?!\d)/gu
+/** "version v2.0": said once. */
+const VERSION_TWICE = /(?<=(?<!\p{L})[Vv]ersion )[vV]\.? ?(?=\d)/gu
 const VERSION_WORD = /(?<![\p{L}\d])v(?=\d{1,4}(?!\d))/gu
 const CHAIN = /(?<![\p{L}\d.,/-])\d{1,2}(?:-\d{1,2}){2,4}(?![\d/-]|\.\d)/gu
 const SEASON = /(?<![\p{L}\d./-])((?:19|20)\d\d)\/((?:19|20)\d\d|\d\d)(?![\d/])/gu
+/** "2019/123": a number of that year. */
+const NUMBER_OF_YEAR = /(?<![\p{L}\d./,-])((?:19|20)\d\d)\/(\d{3}|0\d{3})(?![\p{L}\d/-]|[.,]\d)/gu
 /** "05/06", "the 98/99 season", "FY 20/21": a nought or a word shows that two years are meant. */
 const SHORT_SEASON =
   /(?<![\p{L}\d./,-])(\d\d)\/(\d\d)(?= (?:[Ss]eason|[Cc]ampaign|[Ss]ession|[Ee]dition|(?:academic|school|tax|financial|fiscal) year)(?!\p{L}))|(?<=(?<!\p{L})(?:FY|[Ss]eason|[Ss]ession|[Yy]ear) ?)(\d\d)\/(\d\d)(?![\d/]|[.,]\d)|(?<![\p{L}\d./,-])(0\d)\/([01]\d)(?![\p{L}\d/-]|[.,]\d)/gu
@@ -34,12 +47,14 @@ const SUBTRACTION = new RegExp(
   'gu',
 )
 const FALLING =
-  /(?<![\p{L}\d.,/:$£€₦-]|minus )(\d{1,9}) [-−–] (\d{1,9})(?![\p{L}\d/:%]|[.,]\d| ?[-–])/gu
+  /(?<![\p{L}\d.,/:$£€₦-]|minus )(\d{1,3}(?:,\d{3}){1,3}|\d{1,9}) [-−–] (\d{1,3}(?:,\d{3}){1,3}|\d{1,9})(?![\p{L}\d/:%]|[.,]\d| ?[-–])/gu
 /** The number of a file or a case: "12/345/67890". */
 const STROKES = /(?<![\p{L}\d./,-])\d{1,9}(?:\/\d{1,9}){2,6}(?![\p{L}\d/]|[.,-]\d)/gu
 const LETTER_RANGE = /(?<![\p{L}\d])a[-–]z(?![\p{L}\d])/gu
-const DECADES = /(?<=\d0s) ?[-–] ?(?=(?:\d{2}|\d{4})s(?!\p{L}))/gu
-const BELOW_ZERO = /(?<=minus \d{1,9}) ?[-–] ?(?=\d)/gu
+const DECADES = /(?<=\d0s) ?[-–] ?(?='?(?:\d{2}|\d{4})s(?!\p{L}))/gu
+const BELOW_ZERO = /(?<=minus \d{1,9}) ?[-–] ?(?=\d|minus \d)/gu
+/** "5'-6'", "10\"-12\"" */
+const FEET_RANGE = /(?<=\d['"]) ?[-–] ?(?=\d{1,3}(?:\.\d)?['"])/gu
 
 /** "pages 83 -87": numbers that rise, the space before the hyphen alone. */
 const RISING_APART =
@@ -51,6 +66,18 @@ const YEARS_APART =
 /** "27 BC–14 AD", "500 BC-AD 500" */
 const ERAS_RANGE =
   /(?<=\d ?(?:BCE?|CE|AD|B\.C\.(?:E\.)?|C\.E\.|A\.D\.)) ?[-–—] ?(?=(?:(?:AD|A\.D\.|c\.|ca\.) ?)?\d)/gu
+/** "500-400 BC", "BC 500-400", "c. 1500–c. 1550": before our era years fall. */
+const BEFORE_ERA =
+  /(?<=(?<![\p{L}\d.,/:-])\d{1,4}) ?[-–—] ?(?=(?:c\. ?|circa )?\d{1,4} ?(?:BCE?|B\.C\.)(?!\p{L})|circa \d{3,4}(?!\d))|(?<=(?<!\p{L})BC \d{1,4}) ?[-–—] ?(?=\d{1,4}(?![\d.,:/-]))/gu
+/** "Q1–Q3", "P1-P6", "JSS1-JSS3": quarters and classes of a school. */
+const NAMED_STEPS =
+  /(?<=(?<![\p{L}\d])(Q|H|P|W|Y|JS|JSS|SS|SSS|KS|GL)[ -]?\d{1,2}) ?[-–] ?(?=\1[ -]?\d{1,2}(?![\p{L}\d]))/gu
+/** "S–XL": sizes of clothes. */
+const CLOTHES =
+  /(?<=(?<![\p{L}\d-])(?:X{0,2}S|[SML])) ?[-–] ?(?=(?:[2-5]?X{1,3}|X{0,2})L(?![\p{L}\d-]))/gu
+/** "what is 10-5?" */
+const ASKED_DIFFERENCE =
+  /(?<=(?<!\p{L})(?:[Ww]hat is|[Ww]hat's|[Cc]alculate|[Cc]ompute|[Ss]olve) \d{1,9})[-−–](?=\d{1,9}(?![\p{L}\d/:-]|[.,]\d))/gu
 /** "'70-'71" */
 const SHORT_YEARS_RANGE = /(?<=(?<![\p{L}\d])'\d\d) ?[-–—] ?(?='\d\d(?!\d))/gu
 /** "10x-20x" */
@@ -63,6 +90,11 @@ const SCALES_RANGE =
 export function readSums(text: string): string {
   return text
     .replace(SUBTRACTION, ' minus ')
+    .replace(FEET_RANGE, ' to ')
+    .replace(BEFORE_ERA, ' to ')
+    .replace(NAMED_STEPS, ' to ')
+    .replace(ASKED_DIFFERENCE, ' minus ')
+    .replace(CLOTHES, ' to ')
     .replace(FALLING, readFalling)
     .replace(YEARS_APART, (match: string, first: string, second: string) =>
       first < second ? ' to ' : match,
@@ -100,7 +132,8 @@ const BEFORE_SUM =
 /** Of two numbers that fall, the second is taken away where a sum is asked for; elsewhere they are a result: "Arsenal 3 - 1 Chelsea". */
 function readFalling(match: string, ...parts: (string | number)[]): string {
   const [first = '', second = '', offset, whole] = parts.map(String)
-  if (Number(first) < Number(second) || areYears(first, second)) return match
+  const [larger, smaller] = [first, second].map((digits) => Number(digits.replaceAll(',', '')))
+  if (Number(larger) < Number(smaller) || areYears(first, second)) return match
   if (first === second) return Number(first) < 20 ? `${first}-${second}` : match
   // "4 - 2 on penalties" begins a line and is told; a sum has nothing but figures and signs behind it.
   const isTold = /^ \p{L}/u.test(
@@ -140,7 +173,7 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 const PRODUCT = new RegExp(`(?<=${NUMBER_START}${NUMBER}) ?[xX*×] ?(?=${NUMBER} ?[=^])`, 'gu')
 const QUOTIENT = new RegExp(`(?<=${NUMBER_START}${NUMBER}) ?/ ?(?=${NUMBER} ?=)`, 'gu')
 const STROKE_APART = /(?<![\p{L}\d.,/-])(\d{1,9}) \/ (?=(\d{1,9})((?:st|nd|rd|th)s?(?!\p{L}))?)/gu
-const STAR = /(?<=(?<!\*)\d) ?\* ?(?=\d+(?![*#]))/gu
+const STAR = /(?<=(?<!\*)\d|\d\)) ?\* ?(?=\d+(?![*#])|\(\d)/gu
 const FACTORIAL = /(?<=(?<!\p{L})(?:\d{1,3}|[nk]))!(?= ?[=/+×])/gu
 /** "5x + 3": five of an unknown, and not five times. */
 const MULTIPLE_OF_LETTER =
@@ -157,6 +190,15 @@ export function readRanges(text: string): string {
     .replace(BELOW_ZERO, ' to ')
     .replace(DECADES, ' to ')
     .replace(FIXED_PAIR, (_, both: string) => FIXED[both] ?? both)
+    .replace(DAY_OF_TERROR, (_, first: string, second: string) => {
+      return `${cardinal(first)} ${cardinal(second)}`
+    })
+    .replace(WORKING_DAY, '$1 to $2')
+    .replace(SHARES, (match: string, first: string, second: string, named?: string) => {
+      const areShares = Number(first) + Number(second) === 100
+      const isSaid = named !== undefined || (match.includes('/') && Number(first) > 50)
+      return areShares && isSaid ? `${cardinal(first)} ${cardinal(second)}` : match
+    })
     .replace(ADDRESS, (match: string, ...parts: string[]) => {
       const isVersion = parts.slice(0, 4).every((part) => part.length === 1)
       return isVersion
@@ -167,6 +209,7 @@ export function readRanges(text: string): string {
             .join(' dot ')
     })
     .replace(THOUSANDS_WITH_POINTS, (number) => cardinal(number.replaceAll('.', '')))
+    .replace(VERSION_TWICE, '')
     .replace(VERSION, readVersion)
     .replace(VERSION_WORD, 'version ')
     .replace(CHAIN, (chain) => {
@@ -176,11 +219,17 @@ export function readRanges(text: string): string {
         .replace(/\d+/g, cardinal)
         .replaceAll('-', ' ')
     })
+    .replace(
+      NUMBER_OF_YEAR,
+      (_, first: string, number: string) => `${year(first)}, ${quantity(number)}`,
+    )
     .replace(SEASON, (_, first: string, second: string) => `${year(first)} ${year(second)}`)
     .replace(SHORT_SEASON, (match: string, ...parts: (string | undefined)[]) => {
       const [first = '', second = ''] = parts.slice(0, 6).filter((part) => part !== undefined)
       const isNext = (Number(first) + 1) % 100 === Number(second)
-      return isNext || first.startsWith('0') ? `${pair(first)} ${pair(second)}` : match
+      const isSaid = isNext || first.startsWith('0')
+      // "FY23/24": a space parts the years from their word.
+      return isSaid ? ` ${pair(first)} ${pair(second)}` : match
     })
     .replace(CODE_WITH_NOUGHT, (match: string, first: string, second: string) => {
       return first.length > 2 || second.length > 2

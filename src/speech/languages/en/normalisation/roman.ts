@@ -13,9 +13,9 @@ const VALID = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/
 const NUMERAL = '([IVXLC]{1,9})'
 
 const COUNTED =
-  'World War|War|Chapter|Part|Act|Scene|Volume|Vol|Book|Phase|Type|Class|Section|Article|Grade|Level|Stage|Apollo|Bowl|Rocky|Mark|Title|Vatican|Fantasy|Episode|Season|Appendix|Schedule|Figure|Table|Unit|Module|Lesson|Form|Step|Category|Group|Division|Round|Tier|Zone|Clause|Annex|Form|Psalm|Canto|Day|Paragraph|Year|Exhibit|Item|Question|Republic|Lagos|Ikoyi|Lekki Phase|Maitama|Surulere|Batch|Plan|Quarter|Cohort|Army|Corps|Player|Generation|Mk|Sonata|Symphony|Concerto|Opus|Element|Block|Tome|Sector|Region|Area|Bed|Ward|Ring|Line'
+  'World War|War|Chapter|Part|Act|Scene|Volume|Vol|Book|Phase|Type|Class|Section|Article|Grade|Level|Stage|Apollo|Bowl|Rocky|Mark|Title|Vatican|Fantasy|Episode|Season|Appendix|Schedule|Figure|Table|Unit|Module|Lesson|Form|Step|Category|Group|Division|Round|Tier|Zone|Clause|Annex|Form|Psalm|Canto|Day|Paragraph|Year|Exhibit|Item|Question|Republic|Lagos|Ikoyi|Lekki Phase|Maitama|Surulere|Batch|Plan|Quarter|Cohort|Army|Corps|Player|Generation|Mk|Sonata|Symphony|Concerto|Opus|Element|Block|Tome|Sector|Region|Number|Area|Bed|Ward|Ring|Line'
 const AFTER_COUNTED = new RegExp(
-  `(?<=(?<!\\p{L})(?i:${COUNTED})\\.? )${NUMERAL}(?![\\p{L}'\\d])`,
+  `(?<=(?<!\\p{L})(?i:${COUNTED})\\.? )${NUMERAL}(?![\\p{L}'\\d]|-\\d)`,
   'gu',
 )
 /** "Parts I and II", "Chapters IV-VI", "Acts I, II and III": two or more of one kind. */

@@ -44,7 +44,7 @@ const NAMES_OF_SIGNS: Readonly<Record<string, string>> = {
   ';': 'semicolon',
 }
 const TALKED_OF =
-  /(?<=(?<!\p{L})(?:the|an?|The|An?|this|that|two|three|of|or|with|like|by|use|type|press|means) ["'“‘]?)([&#*/\\~^|_%°@+=!?;])(?=["'”’]? (?:signs?|symbols?|marks?|keys?|characters?|buttons?|before|after|between|and|or|in|is|means|at)(?!\p{L})|["'”’]?[.,;)]|["'”’]?$)/gmu
+  /(?<=(?<!\p{L})(?:the|an?|The|An?|this|that|two|three|of|or|with|like|by|use|type|press|means|symbols?|sign|character|key|press) ["'“‘]?)([&#*/\\~^|_%°@+=!?;])(?=["'”’]? (?:signs?|symbols?|marks?|keys?|characters?|buttons?|before|after|between|and|or|in|is|means|at)(?!\p{L})|["'”’]?[.,;)]|["'”’]?$)/gmu
 const SAID_SIGNS = new RegExp(`[${Object.keys(SAID).join('')}]`, 'gu')
 /** "?!" is a question; three dots before a small letter are a pause. */
 const ELLIPSIS = /(?:\.[ ]?){2,}\.?|…+/g
@@ -97,7 +97,15 @@ function nameEach(signs: string): string {
   return [...signs].map((sign) => ` ${SAID[sign] ?? NAMES_OF_SIGNS[sign] ?? ''} `).join('')
 }
 
+/** ":D", ";-P", "love you <3": faces and hearts of chat, which nobody says. */
+const FACE = /(?<=^|\s)[:;=]-?[DPpOo](?=$|\s|[.,!?])|(?<=\p{L}{2}[.!,]? )<3(?=[ .!]*$)/gmu
+/** "1990--1995": a dash of typewriters between numbers. */
+const TYPED_DASH = /(?<=\d)--(?=\d)/g
+
 /** Names of signs that a text is about, before they are taken for what they mean: "the # key" → the hash key. */
 export function readNamedSigns(text: string): string {
-  return text.replace(TALKED_OF, (sign) => NAMES_OF_SIGNS[sign] ?? sign)
+  return text
+    .replace(FACE, '')
+    .replace(TYPED_DASH, '–')
+    .replace(TALKED_OF, (sign) => NAMES_OF_SIGNS[sign] ?? sign)
 }

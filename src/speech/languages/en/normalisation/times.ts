@@ -4,7 +4,7 @@ import { readPointedTimes } from './pointed-times.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
 const MERIDIEM = '(?:[ap]\\.\\s?m\\.|[ap]\\.?m(?![\\p{L}\\d]))'
-const START = '(?<![\\p{L}\\d.,:/])'
+const START = '(?<![\\p{L}\\d.,:/$£€₦])'
 const CLOCK = '\\d{1,2}(?:[:.]\\d{2})?'
 const TO = '\\s?[-–—]\\s?'
 
@@ -12,10 +12,25 @@ const TWELVE_HOUR_RANGE = new RegExp(
   `${START}(${CLOCK}(?:\\s?${MERIDIEM})?)${TO}(?=${CLOCK}\\s?${MERIDIEM})`,
   'giu',
 )
+/** "9.30-10.15am": the first time has a point as well. */
+const POINTED_START = new RegExp(
+  `${START}(\\d{1,2})\\.([0-5]\\d)(?=(?:${TO}| to )\\d{1,2}(?:[:.]\\d{2})?\\s?${MERIDIEM})`,
+  'giu',
+)
+/** "noon–2pm", "9am-midnight" */
+const FROM_NOON = new RegExp(
+  `(?<=(?<!\\p{L})(?:[Nn]oon|[Mm]idday|[Mm]idnight|${MERIDIEM}|\\d:[0-5]\\d))${TO}(?=(?:noon|midday|midnight)(?!\\p{L})|(?<=(?:noon|midday|midnight)${TO})\\d{1,2}(?:[:.]\\d{2}|\\s?${MERIDIEM}))`,
+  'giu',
+)
 /** "8am-9" */
 const FROM_HOUR = new RegExp(
   `${START}(${CLOCK}\\s?${MERIDIEM})${TO}(?=${CLOCK}(?![\\p{L}\\d:]))`,
   'giu',
+)
+/** "3:30-5" */
+const COLON_TO_HOUR = new RegExp(
+  `${START}((?:[01]?\\d|2[0-3]):[0-5]\\d)[-–](?=(?:1[0-2]|[1-9])(?![\\p{L}\\d:%°/]|[.,]\\d|-))`,
+  'gu',
 )
 const COLON_RANGE = new RegExp(`${START}(\\d{1,2}:\\d{2})${TO}(?=\\d{1,2}:\\d{2}(?![\\d:]))`, 'gu')
 const TWELVE_HOUR = new RegExp(
@@ -93,9 +108,13 @@ export function readTimes(text: string): string {
     .replace(COLON_HOURS, (_, hour: string, minute: string) => `${military(hour, minute)} hours`)
     .replace(FRENCH, '$1:$2')
     .replace(ZONE, (zone) => zone.toUpperCase())
+    .replace(/(?<![\p{L}\d.,:/])12\.00(?= ?(?:noon|midnight|midday)(?!\p{L}))/gu, '12:00')
+    .replace(POINTED_START, '$1:$2')
+    .replace(FROM_NOON, ' to ')
     .replace(TWELVE_HOUR_RANGE, '$1 to ')
     .replace(FROM_HOUR, '$1 to ')
     .replace(COLON_RANGE, '$1 to ')
+    .replace(COLON_TO_HOUR, '$1 to ')
     .replace(TWELVE_HOUR, readTwelveHour)
     .replace(MILITARY_RANGE, (_, hour: string, minute: string) => `${military(hour, minute)} to `)
     .replace(MILITARY, (_, hour: string, minute: string) => `${military(hour, minute)} hours`)

@@ -1,3 +1,4 @@
+import { readMixed } from './fractions.ts'
 import { spell } from './letters.ts'
 import { NUMBER, NUMBER_START, TO } from './number-pattern.ts'
 import { quantity } from './number-words.ts'
@@ -31,21 +32,24 @@ const MEASURE = new RegExp(
 const POINT_FIRST =
   /(?<![\p{L}\d.,])\.(?=\d{1,6} ?(?:(?:[kmc]?m|[km]?g|[mc]?[lL]|ha|lbs?|oz|ft|in|km\/h)(?![\p{L}\d])|[%°]))/gu
 const FEET_AND_INCHES = /(?<![\p{L}\d.,'])(\d{1,2})'\s?(\d{1,2}(?:\.\d)?)(?:"|'')?(?![\d'])/gu
+/** "5'8½"": behind the inches a part of one. */
+const FEET_AND_PART_OF_INCH =
+  /(?<![\p{L}\d.,'])(\d{1,2})'\s?(\d{1,2}) (\d)\/(\d)(?:"|'')?(?![\d'])/gu
 const FOOT_AND_INCH_WORDS =
   /(?<![\p{L}\d.,])(\d{1,2}) ?ft\.?,? ?(\d{1,2}) ?(?:in(?:s|ches)?\.?|")(?![\p{L}])/gu
 /** After a figure alone the unit below the stroke needs a power or a word for an area: "35/km²"; "3/4 in" is none. */
 const PER_AREA =
   /(?<=\d|\p{L}{3}) ?\/ ?(?:(km|cm|mm|mi|ft|in|m)\^?([23])|(sq\.? (?:mi|km|ft|m)))(?![\p{L}\d])/gu
 const PER_SOMETHING = new RegExp(
-  `(?<=[\\p{L}\\d]) ?/ ?(?!(?:in|ft|mi|t|lb|oz|cm|mm|acre)(?!\\p{L}))(${UNDER})(?![\\p{L}\\d/])`,
+  `(?<=[\\p{L}\\d])(?<!(?<![\\p{L}\\d])[oubcp]) ?/ ?(?!(?:in|ft|mi|t|lb|oz|cm|mm|acre)(?!\\p{L}))(${UNDER})(?![\\p{L}\\d/])`,
   'gu',
 )
 /** "three dollars/lb": behind a sum, whatever else the letters may be elsewhere. */
 const PER_AFTER_MONEY =
-  /(?<=(?:dollars?|cents?|pounds?|pence|penny|euros?|naira|rand|cedis|shillings)) ?\/ ?(lb|oz|in|ft|mi|t|acre|cm|mm|bbl|mcf)(?![\p{L}\d/])/gu
+  /(?<=(?:dollars?|cents?|pounds?|pence|penny|euros?|naira|rand|cedis|shillings)) ?\/ ?(lb|oz|in|ft|mi|t|acre|cm|mm|bbl|mcf|b)(?![\p{L}\d/])/gu
 /** "three dollars a lb", "an oz" */
 const ONE_UNIT =
-  /(?<=(?<!\p{L})(?:[Aa]n?|each|half a) )(lbs?|oz|kg|km|ft|gal|mi|yd|sq\.? ft)(?![\p{L}\d/'’-])/gu
+  /(?<=(?<!\p{L})(?:[Aa]n?|each|half a) )(lbs?|oz|kg|km|ft|gal|mi|yd|hr|yr|wk|mth|sq\.? ft)(?![\p{L}\d/'’-])/gu
 /** "5ft10" */
 const FEET_ALONE =
   /(?<![\p{L}\d.,])([3-8]) ?ft(?:(\d|1[01])(?![\p{L}\d"'/]|[.,]\d| ?(?:in|"))| (\d|1[01])(?=[,;:)]|\.?$|\. | (?:tall|high|long|wide|deep)(?!\p{L})))/gmu
@@ -69,6 +73,21 @@ const STONES =
   /(?<![\p{L}\d.,/-])(\d{1,2})(?:st| st(?!\.))(?:,? ?(\d{1,2}) ?(?:lbs?|pounds?)(?!\p{L}))?(?![\p{L}\d]|\.\d)/gu
 /** A letter after a figure is mostly the name of a seat or a flat. */
 const AMPS = /(?<=\d) ?A(?= (?:fuse|plug|circuit|current|breaker|charger|socket)(?!\p{L}))/gu
+/** "12v battery", "220v": the voltages of batteries and of the mains, as people type them. */
+const SMALL_VOLTS =
+  /(?<=(?<![\p{L}\d.,-])\d{1,3}(?:\.\d)?)v(?= (?:batter(?:y|ies)|supply|supplies|outlet|adapter|charger|inverter|bulb|motor|line|mains|AC|DC|current)(?!\p{L}))|(?<=(?<![\p{L}\d.,-])(?:110|120|220|230|240|415))v(?![\p{L}\d])/gu
+/** "250 pp.": how many pages a book has; a part of a percent touches its figure or has a decimal. */
+const PAGES_BEHIND = /(?<=(?<![\p{L}\d.,])[1-9]\d{1,2}) pp(?![\p{L}\d])\.?(?! ?\d)/gu
+const TYPE_SIZE =
+  /(?<=(?<![\p{L}\d.,])\d{1,2}(?:\.5)?) ?pt(?= (?:fonts?|type|text|typeface|lettering|bold|italic|Times|Arial|Helvetica)(?!\p{L}))/gu
+const MEGAPIXELS =
+  /(?<=\d) ?MP(?= (?:(?:main|front|rear|selfie|wide|ultrawide|telephoto|dual|digital) )?(?:cameras?|sensors?|lens|photos?|images?|snapper|shooter)(?!\p{L}))/gu
+/** "5m ago", "2d ago": how long since something was written. */
+const AGO = /(?<![\p{L}\d.,])(\d{1,3}) ?(s|m|min|h|hr|d|w|wk|mo|y)(?= ago(?!\p{L}))/gu
+const SINCE: Readonly<Record<string, string>> = {
+  ...{ s: 'second', m: 'minute', min: 'minute', h: 'hour', hr: 'hour', d: 'day' },
+  ...{ w: 'week', wk: 'week', mo: 'month', y: 'year' },
+}
 /** A speed that stands without a figure. */
 const LONE_SPEED = /(?<![\p{L}\d/])(km|m|ft|Mb|MB|GB|kB|KB|mi)\/(h|s|hr|sec)(?![\p{L}\d/])/gu
 const BY = new RegExp(`(?<=\\d ?(?:${ABBREVIATED}|m|in\\.?|'|")) ?[xX×] ?(?=\\d)`, 'gu')
@@ -93,7 +112,7 @@ const SCALED = new RegExp(
 )
 const RESOLUTIONS = new Set(['2', '4', '5', '8', '10'])
 const SOLD_BY_MEASURE =
-  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|font|typeface|lettering|cans|jars?|tubs?|sachets?|cartons?|packets?|pool|laptop|camera|sensor|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
+  /^ (?:bags?|sacks?|packs?|bottles?|tins?|cylinders?|angle|race|dash|sprint|relay|freestyle|hurdles|plots?|screens?|film|lens|guns?|cannons?|howitzers?|calibre|caliber|pistols?|mortars?|shells?|tape|gauge|telescope|radio|band|engine|turbo|jack|cable|[VIWH]\d{1,2}|gold|diamonds?|Parabellum|Luger|NATO|hose|pipe|nail|screw|bolt|disk|card|battery|supply|bulb|motor|outlet|tank|ball|drum|pizza|monitor|television|TV|font|typeface|lettering|cans|jars?|tubs?|sachets?|cartons?|packets?|pool|laptop|containers?|camera|sensor|singles?|vinyl|records?|remix|ruler|blade|ladder|fence|rope|wheels?|tyres?|tires?|barrel)(?!\p{L})/u
 const FUNCTION_WORD =
   /^ (?:of|in|on|at|to|is|was|were|are|and|or|for|from|by|that|which|will|has|had|above|below|between|he|she|it|we|they|you|I|did|do|as|than|with|when|if|before|after)(?!\p{L})/u
 const ARC_MINUTES =
@@ -105,7 +124,8 @@ const UNIT_TWICE = new RegExp(
 )
 /** "0.5 in", "3 by 4 in": after such numbers it is no preposition. */
 const INCH_WORD =
-  /(?<=\d ?)in(?= ?[xX×] ?\d| by \d{1,3}(?:\.\d{1,2})? ?(?:in|inch|inches|ft)(?!\p{L}))|(?<=\d\.\d{1,3} ?|(?: by | ?[xX×] ?)\d{1,4} ?)in(?=[.,;:)]|$| (?:by|x|×|long|wide|thick|deep|high|tall|and|or|of)(?!\p{L}))/gmu
+  /(?<=\d ?)in(?= ?\((?:approximately |about )?\d[\d.,]{0,8} ?(?:mm|cm|m)(?!\p{L})| ?[xX×] ?\d| by \d{1,3}(?:\.\d{1,2})? ?(?:in|inch|inches|ft)(?!\p{L}))|(?<=\d\.\d{1,3} ?|(?: by | ?[xX×] ?)\d{1,4} ?)in(?=[.,;:)]|$| (?:by|x|×|long|wide|thick|deep|high|tall|and|or|of|floppy|disks?|discs?|drives?|displays?|touchscreens?|wheels?|rims?|guns?)(?!\p{L}))/gmu
+const SQUARE_INCHES = /(?<=\d) ?in(?:\^2|\^3)(?![\p{L}\d])/gu
 const NAMED_POWER = /(?<=(?<!\p{L})(?:square|cubic) )(km|cm|mm|m|ft|mi|in|yd)(?![\p{L}\d])/gu
 /** "5W-30": how thick an oil is. */
 const OIL = /(?<![\p{L}\d.,])(\d{1,2})W-(?=[1-6]0(?!\d))/gu
@@ -147,6 +167,10 @@ export function readUnits(text: string): string {
     readFeetMarks(
       text
         .replace(POINT_FIRST, '0.')
+        .replace(TYPE_SIZE, ' point')
+        .replace(PAGES_BEHIND, ' pages')
+        .replace(SMALL_VOLTS, 'V')
+        .replace(AGO, (_, digits: string, unit: string) => count(digits, SINCE[unit] ?? ''))
         .replace(DOTTED_UNIT, readDotted)
         .replace(DEGREES_NAMED, '°$1')
         .replace(LETTER_UNIT, (match: string, ...parts: (string | number | undefined)[]) => {
@@ -160,8 +184,11 @@ export function readUnits(text: string): string {
         .replace(OIL, (_, weight: string) => `${quantity(weight)} ${spell('W')} `)
         .replace(UNIT_TWICE, '')
         .replace(BY, ' by ')
+        .replace(SQUARE_INCHES, (unit) => (unit.endsWith('2') ? ' square inches' : ' cubic inches'))
         .replace(INCH_WORD, 'inches')
-        .replace(TONNES, ' tonnes')
+        .replace(TONNES, (_, ...parts: (string | number)[]) => {
+          return isOneBefore(String(parts.at(-1)), Number(parts.at(-2))) ? ' tonne' : ' tonnes'
+        })
         .replace(ASTRONOMICAL_UNITS, 'astronomical units')
         .replace(NAMED_POWER, (unit: string) =>
           unit === 'in' ? 'inches' : (UNITS[unit]?.many ?? unit),
@@ -178,6 +205,10 @@ export function readUnits(text: string): string {
         .replace(KELVIN, ' kelvin')
         .replace(ARC_MINUTES, readArc)
         .replace(SIDE_OF_THE_WORLD, (_, side: string) => ` degrees ${SIDES[side]}`)
+        .replace(FEET_AND_PART_OF_INCH, (match: string, feet: string, ...inches: string[]) => {
+          const [whole = '', top = '', bottom = ''] = inches
+          return `${count(feet, 'foot').replace('foots', 'feet')} ${readMixed(match, whole, top, bottom)} inches`
+        })
         .replace(FEET_AND_INCHES, (_, feet: string, inches: string) => {
           return Number(inches) >= 12
             ? `${count(feet, 'minute')} ${count(inches, 'second')}`
@@ -193,11 +224,12 @@ export function readUnits(text: string): string {
       return ` per ${power ? `${POWERED[power]} ` : ''}${name}`
     })
     .replace(AMPS, ' amp')
+    .replace(MEGAPIXELS, ' megapixel')
     .replace(
       LONE_SPEED,
       (_, unit: string, under: string) => `${UNITS[unit]?.many} per ${PER[under]}`,
     )
-    .replace(PER_AFTER_MONEY, (_, unit: string) => ` per ${PER[unit]}`)
+    .replace(PER_AFTER_MONEY, (_, unit: string) => ` per ${PER[unit] ?? 'barrel'}`)
     .replace(ONE_UNIT, (unit: string) => UNITS[unit]?.one ?? PER[unit] ?? unit)
     .replace(FEET_ALONE, (_, feet: string, near?: string, apart?: string) =>
       height(feet, near ?? apart ?? ''),
@@ -205,6 +237,9 @@ export function readUnits(text: string): string {
     .replace(/(?<=\d)\/(?=\d{2,3} ?mmHg)/g, ' over ')
     .replace(/(?<=inch) ?[xX×] ?(?=\d)/g, ' by ')
     .replace(/° (?=[CF](?!\p{L}))/gu, '°')
+    .replace(/(?<![\d°] ?)°([CF])(?![\p{L}\d])/gu, (_, scale: string) =>
+      scale === 'C' ? 'degrees Celsius' : 'degrees Fahrenheit',
+    )
     .replace(FOOT_AND_INCH_WORDS, (_, feet: string, inches: string) => height(feet, inches))
     .replace(SEA_MILES, (_, number: string) =>
       number === '1' ? ' nautical mile' : ' nautical miles',
@@ -224,6 +259,11 @@ export function readUnits(text: string): string {
     .replace(SCALED, readScaled)
     .replace(PER_SOMETHING, (_, under: string) => ` per ${PER[under]}`)
     .replace(/%/g, ' percent ')
+}
+
+/** Whether the number before a unit is one: "1 t". */
+function isOneBefore(text: string, index: number): boolean {
+  return /(?<![\d.,])1 ?$/.test(text.slice(Math.max(0, index - 4), index))
 }
 
 /** The stop stays where the sentence ends. */
@@ -326,7 +366,8 @@ function describes(whole: string, start: number, end: number): boolean {
 
 /** "1980s" is a decade, "4d" a code, "5 m3" a volume but "5 kg2" nothing. `before` is what stands before a number that touches its unit. */
 function isOtherThing(number: string, unit: string, power: unknown, before?: string): boolean {
-  if (before !== undefined && MODEL_BEFORE.test(before)) return true
+  if (before !== undefined && MODEL_BEFORE.test(before) && !/^(?:[GMT]B|[GM]Hz)$/.test(unit))
+    return true
   if (unit === 's')
     return before !== undefined && /^00$|^(?:1\d|20)\d\d$|^[2-9]0$|^10?,?000?$/.test(number)
   if (unit === 'd') return number.length > 2 || number === '3'

@@ -3,14 +3,17 @@ import { cardinal, digitByDigit } from './number-words.ts'
 import { isPronounceable } from './pronounceable.ts'
 
 const SAFE_ENDINGS =
-  'com|org|net|ng|gov|edu|mil|info|biz|io|ai|app|dev|tech|africa|online|site|store|blog|news|xyz|co|uk|za|ke|gh|tv|fm|eu|de|fr|cn|jp|ca|au|us|et|me|museum|travel|mobi|aero|jobs|club|shop|media|agency|gg|ly|gl|rw|tz|ug|zm|zw|bw|na|cm|ci|sn|nz|ie|nl|ch|se|dk|fi|pl|cz|hu|ro|ru|ua|tr|il|br|mx|ar|kr|hk|sg|pk|lk|bd|th|vn|int|asia|gr|lt|lv|ee|bg|rs|hr|si|sk|cl|uy|ec|ve|cr|tw|kh|np|ir|iq|ae|qa|kw|jo|lb|eg|dz|tn|mu|mw|mz|ao|kz|uz|cy|mt|lu|li|mc|su'
+  'com|org|net|ng|gov|edu|mil|info|biz|io|ai|app|dev|tech|africa|online|site|store|blog|news|xyz|co|uk|za|ke|gh|tv|fm|eu|de|fr|cn|jp|ca|au|us|et|me|museum|travel|mobi|aero|jobs|club|shop|media|agency|gg|ly|gl|rw|tz|ug|zm|zw|bw|na|cm|ci|sn|nz|ie|nl|ch|se|dk|fi|pl|cz|hu|ro|ru|ua|tr|il|br|mx|ar|kr|hk|sg|pk|lk|bd|th|vn|int|asia|gr|lt|lv|ee|bg|rs|hr|si|sk|cl|uy|ec|ve|cr|tw|kh|np|ir|iq|ae|qa|kw|jo|lb|eg|dz|tn|mu|mw|mz|ao|kz|uz|cy|mt|lu|li|mc|su|(?:co|org|net|gov|ac|nic)\\.(?:in|it|id|at|my)|gt|hn|sv|ni|pa|pe|py|bo|gq|tg|ne|bf|mg|mk|md|ba|ge|kg|tj|tm|mn|np|mm|ye|sy|af|ps|cc|ws|cat|pro|xxx|wiki|guru|ninja|nyc|tokyo|berlin|wales|scot|kiwi'
 /** Endings that are words or short forms, too: only sites in small letters have them. */
 const WORD_ENDINGS = 'in|it|es|be|at|pt|ph'
 const FILE_ENDINGS =
   'pdf|docx?|xlsx?|pptx?|odt|rtf|epub|txt|csv|tsv|log|jpe?g|png|gif|bmp|tiff?|webp|psd|mp3|mp4|m4a|wav|ogg|flac|avi|mkv|mov|webm|heic|zip|rar|tar|gz|html?|css|php|aspx?|jsp|json|ya?ml|ini|exe|dll|bat|js|jsx|ts|tsx|py|cpp|java|rb|rs|sh|sql|xml|md|apk|iso|dmg|deb|rpm|svg'
 /** What an address may have behind its host; brackets stand in pairs, as in "wiki/Lagos_(state)". */
 const REST = '(?:[^\\s<>"()[\\]{}]|\\([^\\s<>"()[\\]{}]{0,80}\\))'
-const SCHEME = new RegExp(`(?<![\\p{L}\\d])(?:https?|ftps?|sftp):\\/\\/(${REST}{1,2000})`, 'giu')
+const SCHEME = new RegExp(
+  `(?<![\\p{L}\\d])(?:(?:https?|ftps?|sftp):|(?<![:/])(?=\\/\\/(?:[a-z\\d-]{1,63}\\.){1,5}[a-z]{2}))\\/\\/(${REST}{1,2000})`,
+  'giu',
+)
 /** "http: //example.com", as text that was wrapped or taken apart has it. */
 const SCHEME_APART =
   /(?<![\p{L}\d])(https?|ftps?)(?: ?: ?\/ ?\/ ?|\/\/)(?=[\p{L}\d-]{1,63}\.[\p{L}\d])/giu
@@ -18,7 +21,7 @@ const SCHEME_APART =
 const WWW_APART = /(?<![\p{L}\d.])www\. (?=[a-z\d-]{2,63}\.[a-z]{2})/gu
 /** "informationhttp://example.com", "example.comRead more": text of a page whose pieces were run together. */
 const RUN_TOGETHER =
-  /(?<=\p{Ll}{3})(?=https?:\/\/)|(?=\p{Lu}\p{Ll})(?<=(?<![\p{L}\d@/])[a-z\d-]{3,40}\.(?:com|org|net))/gu
+  /(?<=\p{Ll}{3})(?=https?:\/\/)|(?=\p{Lu}\p{Ll})(?<=(?<![\p{L}\d@/])[A-Za-z\d-]{3,40}\.(?:com|org|net)|\/[a-z\d_-]{1,60}\.(?:html?|php|aspx?|cfm|pdf))/gu
 /** Punctuation that follows an address and is no part of it. */
 const END_MARKS = /[.,;:!?'’]+$/
 /** "irc://…", "ssh://…": schemes that are no page's are said. */
@@ -35,6 +38,9 @@ const LABELS = '(?:[A-Za-z\\d-]{1,63}\\.){1,8}'
 /** "Ada <ada@example.com>" */
 const BRACKETED =
   /<((?:mailto:)?[^\s<>@]{1,64}@[^\s<>]{1,200}|https?:\/\/[^\s<>]{1,2000}|www\.[^\s<>]{1,2000})>/giu
+/** "Elpais.es", "(Vg.no)": behind a name with a capital such endings are those of a country where no sentence goes on. */
+const CAPITAL_SITE =
+  /(?<![\p{L}\d.@/_-])([A-Z][A-Za-z\d-]{1,40}\.(?:(?:es|it|pt|ph)(?= \p{Ll}| \()|(?:es|it|pt|ph|no|is|be|at|in)(?=[),;:]|['’]s(?!\p{L})|\.?(?:\s*$|"))))(?![\p{L}\d@-]|\.\p{L}{2})/gmu
 const BARE_SITE = new RegExp(
   `(?<![\\p{L}\\d.@/_-])((?:[Ww]{3}\\.${LABELS}[a-z]{2,24}|${LABELS}(?:${SAFE_ENDINGS})|(?:[a-z\\d-]{3,63}\\.){1,3}(?:${WORD_ENDINGS}))(?![\\p{L}\\d@-]|\\.\\p{L}{2})${PATH})`,
   'gu',
@@ -48,7 +54,7 @@ const SITE_IN_CAPITALS = new RegExp(
 const SHORT_LINK =
   /(?<![\p{L}\d.@/_-])((?:[a-z\d-]{2,63}\.){1,3}[a-z]{2,6}\/[A-Za-z\d][^\s<>"'()[\]{}]{0,2000})/gu
 const LOCAL_HOST =
-  /(?<![\p{L}\d.@/_-])(localhost|(?:\d{1,3}\.){3}\d{1,3}):(\d{2,5})(?![\p{L}\d.])/gu
+  /(?<![\p{L}\d.@/_-])(localhost|(?:\d{1,3}\.){3}\d{1,3}):(\d{2,5})((?:\/[\p{L}\d._-]{1,60}){0,8}(?<!\.))(?![\p{L}\d]|\.\d)/gu
 /** "doi:10.1000/182": the name of a paper. */
 const DOI = /(?<!\p{L})(?:doi|DOI)(:? ?)(10\.\d{4,9})\/([\w.;()/:-]{1,100}[\w)])/gu
 /** "2001:db8::1", "fe80::1" */
@@ -66,9 +72,12 @@ const RELATIVE_PATH = new RegExp(
 )
 /** "the .com boom", ".NET" */
 const LONE_ENDING = new RegExp(
-  `(?<![\\p{L}\\d.)\\]}"'!?])\\.(${SAFE_ENDINGS}|NET|COM|ORG|NG|${FILE_ENDINGS})(?![\\p{L}\\d.-])`,
+  `(?<![\\p{L}\\d.)\\]}"'!?])\\.(?:(com|co|org|net|gov|edu|ac|go)\\.)?(${SAFE_ENDINGS}|NET|COM|ORG|NG|${FILE_ENDINGS})(?![\\p{L}\\d-]|\\.[\\p{L}\\d])`,
   'gu',
 )
+/** ".gitignore", ".bashrc": files that are not shown. */
+const HIDDEN_FILE =
+  /(?<![\p{L}\d.)\]}"'!?/])\.(?=(?:git(?:ignore|attributes|modules)?|env|htaccess|ssh|profile|dockerignore|editorconfig|[a-z]{1,10}rc)(?![\p{L}\d]))/gu
 /** Words that begin a sentence whose space and capital were forgotten: "he came.then he left". */
 const BEGINNINGS =
   'and|but|or|so|then|he|she|it|we|they|you|the|this|that|these|those|there|if|when|while|after|before|because|in|on|at|for|from|with|by|to|what|why|how|who|where|is|are|was|were|will|can|could|should|do|does|did|has|have|had|no|not|yes|all|some|now|today|please|let|here|also|my|his|her|our|your|its|as|an|one|just|only|even|still|dem|na|wetin|una|abeg|make'
@@ -78,9 +87,14 @@ const DOTTED_NAME = new RegExp(
   'gu',
 )
 const UNIX_PATH = /(?<![\p{L}\d/.:<])(~?(?:\/[\p{L}\d._-]{1,100}){2,20}\/?)(?![\p{L}\d/])/gu
+/** "text/html": the kind of a file (RFC 6838). */
+const MEDIA_TYPE =
+  /(?<=(?<![\p{L}\d/.])(?:application|text|image|audio|video|multipart|font))\/(?=(?:x-)?(?:json|html|plain|css|csv|xml|javascript|pdf|zip|png|jpe?g|gif|svg|webp|mp[34]|mpeg|ogg|wav|webm|octet|form|mixed|woff2?)(?!\p{L}))/gu
+/** "r/Nigeria": a room of a forum. */
+const FORUM = /(?<=(?<![\p{L}\d/.])[ru])\/(?=[A-Za-z][A-Za-z\d_]{3,30}(?![\p{L}\d/]))/gu
 const WINDOWS_PATH = /(?<![\p{L}\d])([A-Z]):((?:\\[\p{L}\d._ -]{0,80}[\p{L}\d._-]){1,20})\\?/gu
 const FILE = new RegExp(
-  `(?<![\\p{L}\\d.@/_-])([\\p{L}\\d][\\p{L}\\d_-]{0,60}(?:\\.[\\p{L}\\d_-]{1,30}){0,3})\\.(${FILE_ENDINGS})(?:#([\\w-]{1,60}))?(?![\\p{L}\\d@])`,
+  `(?<![\\p{L}\\d.@/_-])([\\p{L}\\d][\\p{L}\\d_-]{0,60}(?:\\.[\\p{L}\\d_-]{1,30}){0,3})\\.(${FILE_ENDINGS})(\\?[\\w-]{1,40}=[\\w%&=.+-]{0,200}(?<![.]))?(?:#([\\w-]{1,60}))?(?![\\p{L}\\d@])`,
   'giu',
 )
 /** "\\\\server\\share" */
@@ -88,7 +102,10 @@ const SHARE = /(?<![\p{L}\d\\])\\\\[\p{L}\d._-]{1,60}(?:\\[\p{L}\d._$-]{1,60}){1
 /** "stdio.h", "main.c": endings of one letter, behind a name in small letters. */
 const SOURCE_FILE =
   /(?<![\p{L}\d.@/_'-])(?!etc\.)([a-z_][a-z\d_]{2,40})\.([cho])(?![\p{L}\d.@'_-])/gu
-const HANDLE = /(?<![\p{L}\d@])@([\p{L}\d_]{1,60})/gu
+const HANDLE = new RegExp(
+  `(?<![\\p{L}\\d@])@([\\p{L}\\d_]{1,60}(?:\\.(?!(?:${BEGINNINGS})(?![a-z\\d_]))[\\p{Ll}\\d_]{1,60}){0,4})`,
+  'gu',
+)
 const HASHTAG =
   /(?<![\p{L}\d&#])#(?=\d{0,30}[\p{L}_])(?!\d{1,4}\p{L}?(?![\p{L}\d_])|\p{Lu}{1,4}-?\d)([\p{L}\d_]{1,140})/gu
 /** "#topic#" */
@@ -173,11 +190,12 @@ export function readAddresses(text: string): string {
       return `${pieces(scheme)} colon slash slash ${readAddress(address).trimStart()}`
     })
     .replace(FILE_SCHEME, (_, path: string) => readFilePath(path))
-    .replace(LOCAL_HOST, (_, host: string, port: string) => {
+    .replace(LOCAL_HOST, (_, host: string, port: string, path: string) => {
       const name = host.split('.').map((part) => (/\d/.test(part) ? digitByDigit(part) : part))
-      return `${name.join(' dot ')} port ${digitByDigit(port)}`
+      return `${name.join(' dot ')} port ${digitByDigit(port)}${readFilePath(path)}`
     })
     .replace(BARE_SITE, (_, address: string) => readAddress(address))
+    .replace(CAPITAL_SITE, (_, address: string) => readAddress(address))
     .replace(SITE_IN_CAPITALS, (_, address: string) => {
       const isShouted = address === address.toUpperCase()
       return readAddress(
@@ -191,7 +209,12 @@ export function readAddresses(text: string): string {
     .replace(IPV6, readIpv6)
     .replace(HEXADECIMAL, (code) => spelledPart(code))
     .replace(RELATIVE_PATH, (_, path: string) => readRelativePath(path))
-    .replace(UNIX_PATH, (_, path: string) => readFilePath(path))
+    .replace(UNIX_PATH, (_, path: string) => {
+      const own = path.replace(END_MARKS, '')
+      return `${readFilePath(own)}${path.slice(own.length)}`
+    })
+    .replace(MEDIA_TYPE, ' slash ')
+    .replace(FORUM, ' slash ')
     .replace(WINDOWS_PATH, (_, drive: string, path: string) => {
       return `${spell(drive)} colon${path
         .split('\\')
@@ -200,8 +223,9 @@ export function readAddresses(text: string): string {
         .join('')}`
     })
     .replace(SHARE, (path) => path.split('\\').map(pieces).join(' backslash ').trim())
-    .replace(FILE, (_, name: string, ending: string, mark?: string) => {
-      return `${pieces(name)} dot ${words(ending)}${mark === undefined ? '' : ` hash ${pieces(mark)}`}`
+    .replace(FILE, (_, name: string, ending: string, query?: string, mark?: string) => {
+      const asked = query === undefined ? '' : ` ${readQuery(query.slice(1))}`
+      return `${pieces(name)} dot ${words(ending)}${asked}${mark === undefined ? '' : ` hash ${pieces(mark)}`}`
     })
     .replace(
       SOURCE_FILE,
@@ -209,7 +233,10 @@ export function readAddresses(text: string): string {
     )
     .replace(DOTTED_NAME, (_, name: string) => readAddress(name).trim())
     .replace(/(?<= dot \p{L}{2,12}) +(?='s(?!\p{L}))/gu, '')
-    .replace(LONE_ENDING, (_, ending: string) => ` dot ${words(ending.toLowerCase())}`)
+    .replace(LONE_ENDING, (_, first: string | undefined, ending: string) => {
+      return `${first === undefined ? '' : ` dot ${words(first)}`} dot ${words(ending.toLowerCase())}`
+    })
+    .replace(HIDDEN_FILE, ' dot ')
     .replace(TAG_IN_HASHES, (_, tag: string) => `hash ${words(tag)} hash`)
     .replace(HASHTAG, (_, tag: string) => `hashtag ${words(tag)}`)
     .replace(HANDLE, (_, name: string) => `at ${pieces(name)}`)

@@ -1,5 +1,5 @@
 import { spell } from './letters.ts'
-import { cardinal, plural, year } from './number-words.ts'
+import { cardinal, pair, plural, year } from './number-words.ts'
 
 const START = "(?<![\\p{L}\\d.,:/$£€₦'])"
 const ERA = '(?:B\\.?C\\.?E\\.?|B\\.?C\\.?|A\\.?D\\.?|C\\.?E\\.?)'
@@ -7,13 +7,18 @@ const ERA_AFTER = new RegExp(`${START}(\\d{1,4}|\\d{1,2},\\d{3}) ?(${ERA})(?![\\
 /** "1940 ad", "44 bce": in small letters "ad" is an era only where nothing is advertised. */
 const SMALL_ERA = /(?<=(?<![\p{L}\d.,:/])\d{1,4} ?)(bce|ad(?=$|[.,;:!?)]))(?![\p{L}\d])/gmu
 const ERA_BEFORE = /(?<![\p{L}\d])A\.?D\.? ?(\d{1,4})(?![\d,.]\d|\d)/gu
-const DECADE = /(?<![\p{L}\d.,])((?:1[1-9]|20)\d0)'?s(?!\p{L})/gu
+const DECADE = /(?<![\p{L}\d.,])((?:1[1-9]|20)\d0)(?:'?s|-?ies)(?!\p{L})/gu
+/** "1960-s" */
+const HYPHENATED_DECADE = /(?<=(?<![\p{L}\d.,])(?:1[1-9]|20)\d0)-(?=s(?!\p{L}))/gu
 const SHORT_DECADE = /(?<![\p{L}\d.,])'?([2-9]0)'?s(?!\p{L})/gu
 /** "the 00s" */
 const FIRST_DECADE = /(?<![\p{L}\d.,])'?00'?s(?!\p{L})/gu
 const SHORT_YEAR = /(?<![\p{L}\d])'(\d\d)(?![\p{L}\d'])/gu
 const CIRCA =
   /(?<!\p{L})(?:(?:[Cc]|ca|circa)\.? ?(?=1\d{3}(?!\d))|c(?:a|irca)?\. ?(?=\d{2,4}(?![\d%]|[.,]\d)))/gu
+/** "(r. 1066–1087)", "m. 1901": when somebody reigned or married; the hundreds of such years are never a quantity. */
+const REIGNED =
+  /(?<=[(,;] ?)([rm])\. ?(1\d{3}|20\d\d)(?:\s?[-–—]\s?(1\d{3}|20\d\d|\d\d))?(?=[),;]|\.?$)/gmu
 /** Years beyond our century are years only where a word says so. */
 const LATER_YEAR =
   /(?<=(?:^|[^\p{L}])(?:in|by|since|until|year|before|after|of|from) )(2[1-9]\d\d)(?![\p{L}\d/%,]|[.:]\d| (?:people|men|women|\p{L}+s(?!\p{L})))/giu
@@ -22,7 +27,7 @@ const FOUR_DIGITS = /(?<![\p{L}\d.,:/#])(1\d{3}|20\d\d)(?![\p{L}\d/%]|[.,:]\d)( 
 
 /** Before a four-digit number these say that it is a year, whatever follows. */
 const YEAR_BEFORE =
-  /(?:^|[^\p{L}])(?:in|since|year|during|circa|early|late|mid|until|till|spring|summer|autumn|winter|season|fiscal|the|class of|born|died|election|elections|copyright|January|February|March|April|May|June|July|August|September|October|November|December)[ -]$/iu
+  /(?:^|[^\p{L}])(?:in|since|year|during|circa|early|late|mid|until|till|spring|summer|autumn|winter|season|fiscal|the|class of|born|died|reigned|ruled|flourished|founded|election|elections|copyright|January|February|March|April|May|June|July|August|September|October|November|December)[ -]$/iu
 /** Before a four-digit number these say that something is counted: "a population of 1850". */
 const COUNT_BEFORE =
   /(?:^|[^\p{L}])(?:(?:population|total|capacity|attendance|crowd|average|sum|height|elevation|altitude|depth|length|width|weight|area|distance|range|speed|strength|membership|enrolment|enrollment|circulation|collection|list|score|majority|maximum|minimum|record|output|death toll|toll)(?: of|:| was| is| were|,)?|pop\.|more than|less than|fewer than|greater than|at least|at most|as many as|as much as|up to|nearly|almost|approximately|approx\.|exactly|(?:[Nn]umber|[Nn]os?\.|#))(?: (?:about|approximately|only|nearly|over|some|just))? $/u
@@ -37,7 +42,6 @@ const PLURAL =
 /** Years and eras: "1999" → nineteen ninety nine, "1990s" → nineteen nineties, "44 BC" → forty four B C. Counts of things stay numbers. */
 export function readYears(text: string): string {
   return text
-    .replace(CIRCA, 'circa ')
     .replace(/(?<!\p{L})b\. ?(?=\d{4}(?!\d))/gu, 'born ')
     .replace(/(?<!\p{L})d\. ?(?=\d{4}(?!\d))/gu, 'died ')
     .replace(SMALL_ERA, (era) => ` ${era.toUpperCase()}`)
@@ -56,6 +60,19 @@ export function readYears(text: string): string {
     .replace(PRESENT, ' to ')
     .replace(LATER_YEAR, (digits) => year(digits))
     .replace(FOUR_DIGITS, readFourDigits)
+}
+
+/** Notes on a life, before a hyphen can be taken for a range: "(r. 1066–1087)" → reigned ten sixty six to ten eighty seven. */
+export function readLives(text: string): string {
+  return text
+    .replace(CIRCA, 'circa ')
+    .replace(HYPHENATED_DECADE, '')
+    .replace(REIGNED, (_, note: string, first: string, second?: string) => {
+      const word = note === 'r' ? 'reigned' : 'married'
+      const end =
+        second === undefined ? '' : ` to ${second.length === 2 ? pair(second) : year(second)}`
+      return `${word} ${year(first)}${end}`
+    })
 }
 
 /** "500 BC" is five hundred, "1200 BC" twelve hundred. */

@@ -6,6 +6,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * begins with a vowel and is four letters long (USDA, ACLU).
  * An article that French and Italian join to initials stands apart.
  * Ratings are "double A minus" and "triple B" as in the reports of Reuters and the BBC; FTSE is "Footsie" (Oxford Dictionary of English).
+ * Call signs of stations are spelled (ITU Radio Regulations, article 19), and so are letters before the name of a club.
  */
 describe('acronyms and letters', () => {
   itReads('en', [
@@ -265,5 +266,22 @@ describe('acronyms and letters', () => {
     ['A-level', 'A level'],
     ['a 2:1 degree', 'a two one degree'],
     ['a 2:2 in Law', 'a two two in Law'],
+    ['BVAS', 'B vas'],
+    ['the IReV portal', 'the I rev portal'],
+    ['COAS', 'C O A S'],
+    ['on WETA radio', 'on W E T A radio'],
+    ['KOMA-TV showed it', 'K O M A T V showed it'],
+    ['CHAN-TV', 'C H A N T V'],
+    ['XEX-AM', 'X E X A M'],
+    ['KING-TV', 'King T V'],
+    ['WADA banned her', 'Wada banned her'],
+    ['a trip to WEMA', 'a trip to Wema'],
+    ['He signed for AS Saint-Eloi.', 'He signed for A S Saint Eloi.'],
+    ['She left AS Douala in May.', 'She left A S Douala in May.'],
+    ['It is AS Good as new', 'It is as Good as new'],
+    ['the E. coli bug', 'the E coli bug'],
+    ['a T. rex', 'a T rex'],
+    ['B. subtilis grew', 'B subtilis grew'],
+    ['Plan B. famous', 'Plan B. famous'],
   ])
 })

@@ -6,6 +6,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * (Quirk et al., on numerals); 2000 to 2009 as thousands, from 2010 by hundreds, as the BBC has said them since then.
  * Month and year are written as cards have them (12/2023) and as ISO 8601 does (2023-12); a name between signs is read as in any other date.
  * Six figures with a nought in front are a date, whatever sign stands between.
+ * A note "r." before years is "reigned", and "m." is "married" (Chicago Manual of Style, on abbreviations in genealogy).
  */
 describe('dates, years and eras', () => {
   itReads('en', [
@@ -173,5 +174,19 @@ describe('dates, years and eras', () => {
     ['Jun-2012', 'June twenty twelve'],
     ['20Jun2012', 'the twentieth of June twenty twelve'],
     ['tues', 'Tuesday'],
+    ['Harold (r. 1066)', 'Harold, reigned ten sixty six'],
+    ['Olav (r. 1015–1028)', 'Olav, reigned ten fifteen to ten twenty eight'],
+    ['Ada (m. 1921)', 'Ada, married nineteen twenty one'],
+    ['Bala, fl. late 9th century', 'Bala, flourished late ninth century'],
+    ['3-9/8/2021', 'the third to the ninth of August twenty twenty one'],
+    ['Jun. 7', 'June the seventh'],
+    ['w/e 9 May', 'week ending the ninth of May'],
+    ['the 19th C', 'the nineteenth century'],
+    ['Mon & Thu', 'Monday and Thursday'],
+    ['Sat and Sun', 'Saturday and Sunday'],
+    ['12.00 noon', 'twelve noon'],
+    ['the 1970ies', 'the nineteen seventies'],
+    ['the 1850-s', 'the eighteen fifties'],
+    ['q/q', 'quarter on quarter'],
   ])
 })

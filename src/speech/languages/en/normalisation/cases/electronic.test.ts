@@ -6,6 +6,8 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * parts of an address and its signs are those of RFC 3986; what only tells where a reader comes from (utm_source) is left out: our choice.
  * A scheme that is no page's is said with its signs.
  * A mail address may have a path or a query (RFC 6068).
+ * Flags and pipes of a command are said as people tell them to each other (The Open Group, Utility Conventions); keys by their names on keyboards.
+ * What nobody counts (UUID of RFC 9562, hashes, colours, networks of RFC 4632) is said sign by sign.
  */
 describe('addresses on the Internet and of files', () => {
   itReads('en', [
@@ -164,5 +166,47 @@ describe('addresses on the Internet and of files', () => {
     ['version 3.x', 'version three point X'],
     ['who.int', 'who dot int'],
     ['example.gr', 'example dot G R'],
+    ['Pass --dry-run or -n to the command.', 'Pass dash dash dry run or dash N to the command.'],
+    ['Add --depth=1 to it.', 'Add dash dash depth equals one to it.'],
+    ['Run tar -xzf now.', 'Run tar dash X Z F now.'],
+    ['He came --and left.', 'He came — and left.'],
+    ['the dog --a small one-- barked', 'the dog — a small one — barked'],
+    ['x || y', 'X or Y'],
+    ['cat names.txt | sort', 'cat names dot T X T pipe sort'],
+    ['Press Ctrl+S to save.', 'Press Control plus S to save.'],
+    ['Hold Cmd-Shift-P.', 'Hold Command Shift P.'],
+    ['Press Esc.', 'Press Escape.'],
+    ['the Ctrl key', 'the Control key'],
+    ['Write to @bola.ade today.', 'Write to at bola dot ade today.'],
+    ['the .org.ng domains', 'the dot org dot N G domains'],
+    ['a .gitignore file', 'a dot gitignore file'],
+    ['list.php?page=2', 'list dot P H P question mark page equals two'],
+    ['Look in /var/log/syslog.', 'Look in slash var slash log slash syslog.'],
+    [
+      '127.0.0.1:8000/docs',
+      'one two seven dot zero dot zero dot one port eight zero zero zero slash docs',
+    ],
+    ['the network 10.1.0.0/16', 'the network one zero dot one dot zero dot zero slash sixteen'],
+    ['00-1B-44-11-3A-B7', 'zero zero, one B, four four, one one, three A, B seven'],
+    [
+      '123e4567-e89b-12d3-a456-426614174000',
+      'one two three E, four five six seven, E eight nine B, one two D three, A four five six, four two six six, one four one seven, four zero zero zero',
+    ],
+    ['a #3A7BD5 button', 'a hash three A seven B D five button'],
+    ['the colour #abc', 'the colour hash A B C'],
+    ['version v3.1.2', 'version three point one point two'],
+    ['1.4.0-rc.2', 'one point four point zero R C two'],
+    ['VB.NET', 'V B dot net'],
+    ['//cdn.example.ng/a.js', 'C D N dot example dot N G slash A dot J S'],
+    ['Example.co.in', 'Example dot co dot I N'],
+    ['text/html pages', 'text slash H T M L pages'],
+    ['r/Lagos', 'R slash Lagos'],
+    ['Example.comNext page', 'Example dot com Next page'],
+    ['Win+E opens it', 'Windows plus E opens it'],
+    ['Win + 5 goals', 'Win plus five goals'],
+    ['Elnorte.es has it', 'Elnorte dot es has it'],
+    ['(Dagen.no)', 'Dagen dot no'],
+    ['see Gazzetta.it.', 'see Gazzetta dot it.'],
+    ['He lives in Kano.in 2020', 'He lives in Kano. in twenty twenty'],
   ])
 })

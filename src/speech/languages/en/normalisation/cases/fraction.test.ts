@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Quirk et al., on numerals: a half, two thirds; "over" where the parts have no name; a part of a measure takes "of a" (half a kilogram is the
  * exception without "of").
+ * Before its noun a part of a measure has no "of a" ("a half-inch pipe", "a three-quarter-hour talk"); marks are "out of" a round number.
  */
 describe('fractions', () => {
   itReads('en', [
@@ -85,5 +86,23 @@ describe('fractions', () => {
     ['8 3/4 percent', 'eight and three quarters percent'],
     ['a 1/4 share', 'a quarter share'],
     ['1/2-mile', 'half a mile'],
+    ['a 1/4-inch nail', 'a quarter inch nail'],
+    ['a 3/4-hour talk', 'a three quarter hour talk'],
+    ['a 7/8-inch bit', 'a seven eighths inch bit'],
+    ['a 2-1/2-inch gap', 'a two and a half inch gap'],
+    ['two 1/4s', 'two one quarters'],
+    ['2/3s of it', 'two thirds of it'],
+    ['1-5/8 in', 'one and five eighths inches'],
+    ['½-price tickets', 'half price tickets'],
+    ['She scored 17/20 and 8/10.', 'She scored seventeen out of twenty and eight out of ten.'],
+    ['50/60 marks', 'fifty out of sixty marks'],
+    ['190/200', 'one hundred and ninety out of two hundred'],
+    ['3.5/5 stars', 'three point five out of five stars'],
+    ['6¼" deep', 'six and a quarter inches deep'],
+    ['2–2½ hours', 'two to two and a half hours'],
+    ['1/4–1/2 tsp', 'one quarter to half a teaspoon'],
+    ['a 1/4-pounder', 'a quarter pounder'],
+    ['9/16 in', 'nine sixteenths of an inch'],
+    ['3/4 of an hr', 'three quarters of an hour'],
   ])
 })

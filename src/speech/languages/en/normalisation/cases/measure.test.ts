@@ -9,6 +9,9 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * A negative power is a stroke (SI Brochure, 5.4.6), and a comma before two figures and a unit is a point, as ISO 80000 allows.
  * "2 x 400g tins" are "two by four hundred gram": a newsreader says the cross, as in sizes, since "two four hundred gram tins" is heard as one number.
  * Ovens and weather are in degrees without their sign (BBC Good Food, The Guardian style guide); a point of the compass follows a distance.
+ * A size before its noun is singular on every side (Quirk et al.: "a ten-foot pole"), and so are feet with inches and pounds with ounces there.
+ * An inch before its millimetres in brackets, and before a thing of that size, is no preposition.
+ * Oil and gas are measured in barrels and cubic feet a day, as the Nigerian press does; gold in carats.
  */
 describe('measures', () => {
   itReads('en', [
@@ -334,5 +337,62 @@ describe('measures', () => {
     ['50 m N of the gate', 'fifty metres north of the gate'],
     ['winds of 20mph from the SW', 'winds of twenty miles per hour from the south west'],
     ['in the N and E of the country', 'in the north and east of the country'],
+    ['a 25cm x 35cm tray', 'a twenty five centimetre by thirty five centimetre tray'],
+    ['a 4m x 5m room', 'a four metre by five metre room'],
+    ['a 12ft x 15ft tent', 'a twelve foot by fifteen foot tent'],
+    ["a 3'x5' mat", 'a three foot by five foot mat'],
+    ['a 15x20cm print', 'a fifteen by twenty centimetre print'],
+    ['three 2m x 3m beds', 'three two metre by three metre beds'],
+    ['a hall of 8m x 9m', 'a hall of eight metres by nine metres'],
+    ["a 9' wall", 'a nine foot wall'],
+    ['an 8 lb 5 oz baby', 'an eight pound five ounce baby'],
+    ['a 6ft 1in boxer', 'a six foot one inch boxer'],
+    ['a 5\'9" winger', 'a five foot nine inch winger'],
+    ['a 10st 3lb jockey', 'a ten stone three pound jockey'],
+    ['a 6m by 2m by 2m container', 'a six metre by two metre by two metre container'],
+    ['1 t of cement', 'one tonne of cement'],
+    ['a 48 MP camera', 'a forty eight megapixel camera'],
+    ['4m ago', 'four minutes ago'],
+    ['6w ago', 'six weeks ago'],
+    [
+      'lat. 9.07° N, long. 7.40° E',
+      'latitude nine point zero seven degrees north, longitude seven point four zero degrees east',
+    ],
+    ['a 10" record', 'a ten inch record'],
+    ['2 Tb/s', 'two terabits per second'],
+    ['a 2.4 in (61 mm) pipe', 'a two point four inches, sixty one millimetres, pipe'],
+    ['14 in (356 mm) of rain', 'fourteen inches, three hundred and fifty six millimetres, of rain'],
+    ['7 in²', 'seven square inches'],
+    ['5\'6½"', 'five feet six and a half inches'],
+    ['a 3.5L V6 engine', 'a three point five litre V six engine'],
+    ['9 mm Luger', 'nine millimetre Luger'],
+    ['326 ppi', 'three hundred and twenty six pixels per inch'],
+    ['10 pt type', 'ten point type'],
+    ['a 24-pdr', 'a twenty four pounder'],
+    ['in 3.5 in May', 'in three point five in May'],
+    ['a 12v battery', 'a twelve volt battery'],
+    ['240v', 'two hundred and forty volts'],
+    ['a 5kva set', 'a five K V A set'],
+    ['a 3-bdrm flat', 'a three bedroom flat'],
+    ['10 ltrs', 'ten litres'],
+    ['4 pkts', 'four packets'],
+    ['at km 30 of the road', 'at kilometre thirty of the road'],
+    ['km 12+500', 'kilometre twelve plus five hundred'],
+    ['6,000 people/km2', 'six thousand people per square kilometre'],
+    ['measured in °C', 'measured in degrees Celsius'],
+    ['H200-141GB', 'H two hundred one hundred and forty one gigabytes'],
+    ['1.5mb/d', 'one point five million barrels per day'],
+    ['720,000 b/d', 'seven hundred and twenty thousand barrels per day'],
+    ['3.1 mmbtu', 'three point one million B T U'],
+    ['10MWp', 'ten megawatts peak'],
+    ['0.3ct', 'zero point three carats'],
+    ['18k gold', 'eighteen carat gold'],
+    ['9ct gold', 'nine carat gold'],
+    ['50bp', 'fifty basis points'],
+    ['1.5pp', 'one point five percentage points'],
+    ['5% points', 'five percentage points'],
+    ['320 pp.', 'three hundred and twenty pages'],
+    ['in kg/m³', 'in kilograms per cubic metre'],
+    ['in W/m²', 'in watts per square metre'],
   ])
 })

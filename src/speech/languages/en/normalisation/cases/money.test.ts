@@ -6,6 +6,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * of currencies as in ISO 4217, in English plurals (krone, kroner; real, reais).
  * Lakhs are grouped by twos behind the last three figures, as Indian newspapers do.
  * Shillings and pence as they were counted until 1971; what a table counts in is said as "million pounds".
+ * "/-" and "/=" behind a sum mean no cents, in East Africa as in Britain until 1971; d is the penny of that time.
  */
 describe('sums of money', () => {
   itReads('en', [
@@ -218,5 +219,33 @@ describe('sums of money', () => {
       'BP fell 3.2p to 478.5p',
       'B P fell three point two pence to four hundred and seventy eight point five pence',
     ],
+    ['3d a yard', 'three pence a yard'],
+    ['It cost 8d.', 'It cost eight pence.'],
+    ['a 2d stamp', 'a two penny stamp'],
+    ['sold for 4d. in Kano', 'sold for four pence in Kano'],
+    ['1½d', 'one and a half pence'],
+    ['a 5d walk', 'a five day walk'],
+    ['250/=', 'two hundred and fifty shillings'],
+    ['KSh 300/=', 'three hundred Kenyan shillings'],
+    ['a 10/- note', 'a ten shilling note'],
+    ['N12.50', 'twelve naira and fifty kobo'],
+    ['N20–N30', 'twenty to thirty naira'],
+    ['N 7,500', 'seven thousand five hundred naira'],
+    ['CN¥80', 'eighty yuan'],
+    ['20 zł', 'twenty zlotys'],
+    ['in £/kg', 'in pounds per kilogram'],
+    ['the ₦/litre rate', 'the naira per litre rate'],
+    ['€40MM', 'forty million euros'],
+    ['£650pm', 'six hundred and fifty pounds per month'],
+    ['$15 p/h', 'fifteen dollars per hour'],
+    ['$4 ea.', 'four dollars each'],
+    ['$9US', 'nine U S dollars'],
+    ['$6 x 3', 'six dollars times three'],
+    ['2 x $7', 'two times seven dollars'],
+    ['$72/b', 'seventy two dollars per barrel'],
+    ['USD/NGN 1.5', 'U S D N G N one point five'],
+    ['$3½', 'three and a half dollars'],
+    ['£1¼m', 'one and a quarter million pounds'],
+    ['6½p', 'six and a half pence'],
   ])
 })

@@ -79,5 +79,6 @@ describe('ordinals', () => {
     ['84th', 'eighty fourth'],
     ['95th', 'ninety fifth'],
     ['106th', 'one hundred and sixth'],
+    ['7TH AVE', 'seventh Avenue'],
   ])
 })

@@ -82,5 +82,16 @@ describe('ordinary sentences that look like something rarer', () => {
     ['the 21st came', 'the twenty first came'],
     ['a 2:1 win', 'a two to one win'],
     ['5 million hurdles', 'five million hurdles'],
+    ['The room was lit. We sat down.', 'The room was lit. We sat down.'],
+    ['the best option -in my view', 'the best option in my view'],
+    ['I came, I saw --that was all.', 'I came, I saw — that was all.'],
+    ['W. B. Yeats', 'W B Yeats'],
+    ['D. E. North', 'D E North'],
+    ['a 3 in 1 cream', 'a three in one cream'],
+    ['sold 100 in May', 'sold one hundred in May'],
+    ['2.5 in each', 'two point five in each'],
+    ['Arsenal 1–1 Spurs', 'Arsenal one one Spurs'],
+    ['the best of the b/w prints', 'the best of the B W prints'],
+    ['Vitamins: D and E', 'Vitamins: D and E'],
   ])
 })

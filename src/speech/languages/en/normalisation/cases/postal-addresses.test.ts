@@ -126,5 +126,6 @@ describe('postal addresses', () => {
     ['The office is at Lekki Ph 1.', 'The office is at Lekki Phase one.'],
     ['in Lekki Ph. 2, Lagos', 'in Lekki Phase two, Lagos'],
     ['Soil of Ph 6.5', 'Soil of P H six point five'],
+    ['300 W. 42nd', 'three hundred West forty second'],
   ])
 })

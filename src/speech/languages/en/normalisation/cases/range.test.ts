@@ -5,6 +5,8 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * A rising pair is "to"; a falling or equal one, or one that is told as a result, is a score, with "nil" for nought (BBC Sport).
  * Wins, losses and draws are read one after the other; a break keeps "thirty, four" apart from 34.
  * A hyphen between fractions, multiples or years that rise is "to", whatever spaces it has.
+ * Two parts of a hundred are said one after the other: "an eighty twenty split".
+ * The minute of a goal is an ordinal (BBC Sport); a ratio may have a decimal.
  */
 describe('ranges and results', () => {
   itReads('en', [
@@ -142,5 +144,34 @@ describe('ranges and results', () => {
     ['2-1 (aet)', 'two one, after extra time'],
     ['a 10/1 shot', 'a ten to one shot'],
     ['odds of 7/2', 'odds of seven to two'],
+    ['a 9-5 routine', 'a nine to five routine'],
+    ['a 70-30 split', 'a seventy thirty split'],
+    ['the 80/20 principle', 'the eighty twenty principle'],
+    ['75/25', 'seventy five twenty five'],
+    ['9.15-10.45am', 'nine fifteen to ten forty five A M'],
+    ['noon–3pm', 'noon to three P M'],
+    ['10am-noon', 'ten A M to noon'],
+    ['open 8-5 daily', 'open eight to five daily'],
+    [
+      "goals: Eze 23', Bako 90+2'",
+      'goals: Eze twenty third minute, Bako ninetieth minute plus two',
+    ],
+    ['a 1.66:1 picture', 'a one point six six to one picture'],
+    ['at f/4', 'at F four'],
+    ['the 7/7 attacks', 'the seven seven attacks'],
+    ["4'-5'", 'four feet to five feet'],
+    ["'70s-'80s", 'seventies to eighties'],
+    ['-8–-3', 'minus eight to minus three'],
+    ['4:15-6', 'four fifteen to six'],
+    ['300-250 BC', 'three hundred to two hundred and fifty B C'],
+    ['BC 90-60', 'B C ninety to sixty'],
+    ['c. 1200–c. 1250', 'circa twelve hundred to circa twelve fifty'],
+    ['Q2-Q4', 'Q two to Q four'],
+    ['SS1-SS3', 'S S one to S S three'],
+    ['what is 30-12?', 'what is thirty minus twelve?'],
+    ['FY21/22', 'F Y twenty one twenty two'],
+    ['sizes S–XXL', 'sizes S to double X L'],
+    ['1880--1885', 'eighteen eighty to eighteen eighty five'],
+    ['pp. 14--19', 'pages fourteen to nineteen'],
   ])
 })

@@ -133,5 +133,9 @@ describe('Roman numerals', () => {
     ['Generation X', 'Generation X'],
     ['MkII', 'Mark two'],
     ['WW II', 'World War two'],
+    ['Bk. III', 'book three'],
+    ['Ch XIV', 'Chapter fourteen'],
+    ['No. VI', 'number six'],
+    ['No. I said', 'No. I said'],
   ])
 })

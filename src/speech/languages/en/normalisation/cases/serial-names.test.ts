@@ -6,6 +6,9 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * take an s ("two F sixteens").
  * A doubled sign inside a code is named twice; a sign that stands between letters is named.
  * Formulas of chemistry are spelled by the symbols of IUPAC's table, as in a laboratory.
+ * Charges of ions follow the formula (IUPAC, Red Book); the plates of cars are told figure by figure.
+ * A row of figures and letters is a code, not a range; a number with its year ("No. 4/1984") is that of a law.
+ * Works of music are numbered by opus; "A minor" behind "in" is a key.
  */
 describe('names with figures', () => {
   itReads('en', [
@@ -123,7 +126,7 @@ describe('names with figures', () => {
     ['ABC123', 'A B C one two three'],
     ['ABC-123', 'A B C one hundred and twenty three'],
     ['AB12 CDE', 'A B twelve C D E'],
-    ['KJA-123-AB', 'K J A one hundred and twenty three A B'],
+    ['KJA-123-AB', 'K J A, one two three, A B'],
     ['x86', 'X eighty six'],
     ['x64', 'X sixty four'],
     ['MP3', 'M P three'],
@@ -193,5 +196,32 @@ describe('names with figures', () => {
     ['100 Mk.II', 'one hundred Mark two'],
     ['IS-2', 'I S two'],
     ['SN 1987A', 'S N nineteen eighty seven A'],
+    ['Mg2+', 'M G two plus'],
+    ['HCO3- and Cl-', 'H C O three minus and C L minus'],
+    ['an A- in maths', 'an A minus in maths'],
+    ['Room 305C', 'Room three oh five C'],
+    ['M6.1 quake', 'M six point one quake'],
+    ['ABJ-456KL', 'A B J, four five six, K L'],
+    ['ω-6 fats', 'omega six fats'],
+    ['E♭ major', 'E flat major'],
+    ['Form I-9', 'Form I nine'],
+    ['Rugby 7s', 'Rugby sevens'],
+    ['the 4s and 5s', 'the fours and fives'],
+    ['45-67-CD', 'forty five sixty seven C D'],
+    ['2-310-ab-c-4', 'two three hundred and ten ab C four'],
+    ['5-10-km race', 'five to ten kilometre race'],
+    ['Decree No. 2/1984', 'Decree number two of nineteen eighty four'],
+    ['KD/2019/044', 'K D twenty nineteen zero four four'],
+    ['L.N. 2018/112', 'L N twenty eighteen, one hundred and twelve'],
+    ['419 scam', 'four one nine scam'],
+    ['two 401(k)s', "two four oh one K's"],
+    ['a 403b', 'a four oh three B'],
+    ['IgG', 'I G G'],
+    ['NDIC', 'N D I C'],
+    ['Op. 9', 'Opus nine'],
+    ['Op. 10/3', 'Opus ten number three'],
+    ['K. 331', 'K three hundred and thirty one'],
+    ['a sonata in A minor', 'a sonata in A minor'],
+    ['He lives in A major city.', 'He lives in a major city.'],
   ])
 })

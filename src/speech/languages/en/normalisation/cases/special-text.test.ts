@@ -5,6 +5,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
  * Signs that are said are words; those that are drawn only are left out, and brackets are breaks.
  * What is closed as in XML (</name>) is a tag.
  * A word in angles is what a form leaves to be filled in.
+ * Faces of chat are drawn and not said.
  */
 describe('signs, quotes and special characters', () => {
   itReads('en', [
@@ -133,5 +134,16 @@ describe('signs, quotes and special characters', () => {
     ['5+/-1', 'five plus or minus one'],
     ['b/w', 'B W'],
     ['a/k/a', 'also known as'],
+    ['the symbol #', 'the symbol hash'],
+    ['§§ 3–4', 'sections three to four'],
+    ['S/No. 3', 'serial number three'],
+    ['Bal. c/f', 'Balance carried forward'],
+    ['a/c no. 0012345678', 'account number zero zero one two, three four five, six seven eight'],
+    ['the letter ή', 'the letter eta'],
+    ['a final ς', 'a final sigma'],
+    ['That is great :D', 'That is great'],
+    ['Well done ;-P!', 'Well done!'],
+    ['love you <3', 'love you'],
+    ['if n <3 it fails', 'if N less than three it fails'],
   ])
 })

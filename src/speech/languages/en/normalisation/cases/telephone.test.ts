@@ -4,6 +4,7 @@ import { itReads } from '#speech/text/reads.test-support.ts'
 /**
  * Figure by figure, with a break between groups (ITU-T E.123 groups them by spaces).
  * The national plans of numbers are those that ITU-T E.164 lists; an extension follows an x.
+ * The code of a country has one figure, two or three (ITU-T E.164); the groups of a book's number are those of ISO 2108 where it has none.
  */
 describe('telephone numbers and codes', () => {
   itReads('en', [
@@ -145,5 +146,35 @@ describe('telephone numbers and codes', () => {
     ['12345-6789', 'one two three four five, six seven eight nine'],
     ['10000-15000', 'ten thousand to fifteen thousand'],
     ['*#06#', 'star hash zero six hash'],
+    ['Fax: 234-1-4567890', 'Fax: two three four, one, four five six seven eight nine zero'],
+    ['(0)1632 960123', 'zero, one six three two, nine six zero one two three'],
+    ['NHS 111', 'N H S one one one'],
+    ['a card ending 4471', 'a card ending four four seven one'],
+    ['account 20114477', 'account two zero one, one four four, seven seven'],
+    [
+      'IBAN DE89 3704 0044 0532 0130 00',
+      'I B A N D E eight nine, three seven zero four, zero zero four four, zero five three two, zero one three zero, zero zero',
+    ],
+    ['978-0306406157', 'nine seven eight, zero, three zero six four, zero six one five, seven'],
+    ['2345-1987', 'two three four five, one nine eight seven'],
+    ['ISSN 1876-2034', 'I S S N one eight seven six, two zero three four'],
+    ['LCCN 98-12345', 'L C C N nine eight, one two three four five'],
+    ['CAS 64-17-5', 'C A S six four, one seven, five'],
+    ['+442071234567', 'plus four four, two zero seven, one two three, four five six seven'],
+    ['+33142685300', 'plus three three, one four two, six eight five, three zero zero'],
+    [
+      '0044 20 7123 4567',
+      'zero zero four four, two zero, seven one two three, four five six seven',
+    ],
+    ['030/654321', 'zero three zero, six five four three two one'],
+    ['234 802 555 0199', 'two three four, eight zero two, five five five, zero one nine nine'],
+    ['2348025550199', 'two three four, eight zero two, five five five, zero one nine nine'],
+    ['800-555-HELP', 'eight zero zero, five five five, Help'],
+    ['ext 3320', 'extension three three two zero'],
+    ['OTP: 456 789', 'O T P: four five six, seven eight nine'],
+    ['a 404 page', 'a four oh four page'],
+    ['HTTP 503', 'H T T P five oh three'],
+    ['docket 21-1408', 'docket two one, one four zero eight'],
+    ['case no. 17-2044', 'case number one seven, two zero four four'],
   ])
 })
