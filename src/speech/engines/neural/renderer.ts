@@ -66,8 +66,8 @@ export function createSentenceRenderer(
     render(sentence, plan, signal) {
       const { phones, bounds, length, timings } = layOut(sentence, plan, model)
       const octaves = pitchOf(plan, timings, length / FRAME_SAMPLES)
-      const nuclei = nucleiOf(phones, bounds, octaves.length)
-      const frames = { phones: model.encoder.tensorOf(phones), bounds, octaves, nuclei }
+      const kinds = kindsOf(phones, bounds, octaves.length)
+      const frames = { phones: model.encoder.tensorOf(phones), bounds, octaves, kinds }
       const filter = filters && openEnvelopeFilter(filters, IPA_SEGMENTS.segmentsOf(timings.phones))
       const blocks = sound(frames, { ...voice, embedding, filter }, parts, signal)
       return { timings, length, blocks }
@@ -138,21 +138,26 @@ function pitchOf(
   return Float32Array.from({ length: frames }, (_, frame) => curve((frame + 0.5) / 100) / 12)
 }
 
-/** For every frame whether it is of a vowel or a syllabic consonant. */
-function nucleiOf(
+/** What the phone of a frame is: a nucleus is a vowel or a syllabic consonant. */
+type FrameKind = 'pause' | 'nucleus' | 'consonant'
+
+function kindsOf(
   phones: readonly ModelPhone[],
   bounds: Float64Array,
   frames: number,
-): readonly boolean[] {
-  const nuclei = new Array<boolean>(frames).fill(false)
-  for (const [at, { isNucleus }] of phones.entries())
-    if (isNucleus) nuclei.fill(true, Math.round(bounds[at]!), Math.round(bounds[at + 1]!))
-  return nuclei
+): readonly FrameKind[] {
+  const kinds = new Array<FrameKind>(frames).fill('pause')
+  for (const [at, { syllable, isNucleus }] of phones.entries()) {
+    const kind = isNucleus ? 'nucleus' : 'consonant'
+    if (syllable !== undefined)
+      kinds.fill(kind, Math.round(bounds[at]!), Math.round(bounds[at + 1]!))
+  }
+  return kinds
 }
 
 /** A sentence in frames. */
 interface SentenceFrames extends PhoneFrames {
-  readonly nuclei: readonly boolean[]
+  readonly kinds: readonly FrameKind[]
 }
 
 /** A voice in one sentence. */
@@ -183,7 +188,7 @@ async function* sound(
     signal.throwIfAborted()
     const features = vocoderFeatures(cepstra, frames, voice, from)
     transform(features, FEATURES)
-    quieten(features, frames.nuclei.slice(from, to))
+    quieten(features, frames.kinds.slice(from, to))
     const late = stream === undefined ? LATE : 0
     stream ??= vocoder.newStream(features.subarray(0, FEATURES))
     const narrow = vocoder.synthesise(stream, to === count ? withTail(features) : features)
@@ -225,17 +230,31 @@ function vocoderFeatures(
 /** First cepstrum, the level of a frame, below which there is no speech, and by how much more it falls below. */
 const FLOOR = 1
 const FLOOR_EXPANSION = 1.5
+/** First cepstrum below which a frame is silent (about -48 dB of full scale), and how many such frames are heard as a pause. */
+const SILENT = -8
+const PAUSE_FRAMES = 8
 
 /**
- * Lowers what is left of the recordings' noise between sounds (downward expansion). Nuclei are left alone: in Igbo the ends of *i* and *u* before a
- * closed consonant are so weak that they would fall silent, and with the consonant be heard as a pause.
+ * Lowers what is left of the recordings' noise between sounds (downward expansion), on blocks of a sentence in place. Where a pause would be
+ * heard within a phrase, vowels keep their level: in Igbo the ends of some *i* and *u* before a closed consonant are so weak that both together
+ * would fall silent. Were all vowels left alone, DNSMOS would fall by 0.11 in Igbo.
  */
-function quieten(features: Float32Array, nuclei: readonly boolean[]): void {
-  for (const [frame, isNucleus] of nuclei.entries()) {
-    const at = frame * FEATURES
-    const under = FLOOR - features[at]!
-    if (under > 0 && !isNucleus) features[at]! -= FLOOR_EXPANSION * under
+function quieten(features: Float32Array, kinds: readonly FrameKind[]): void {
+  const levels = kinds.map((_, frame) => features[frame * FEATURES]!)
+  const lowered = levels.map((level) => level - FLOOR_EXPANSION * Math.max(0, FLOOR - level))
+  const isSilent = (frame: number): boolean => kinds[frame] !== 'pause' && lowered[frame]! < SILENT
+  let run = 0
+  for (let frame = 0; frame <= kinds.length; frame++) {
+    if (frame < kinds.length && isSilent(frame)) {
+      run++
+      continue
+    }
+    if (run >= PAUSE_FRAMES)
+      for (let at = frame - run; at < frame; at++)
+        if (kinds[at] === 'nucleus') lowered[at] = levels[at]!
+    run = 0
   }
+  for (const [frame, level] of lowered.entries()) features[frame * FEATURES] = level
 }
 
 /** The last frame said on, while the vocoder's sound comes late. */
