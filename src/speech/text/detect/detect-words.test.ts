@@ -34,6 +34,11 @@ test.each([
   expect(languagesIn(text)).toBe(languages)
 })
 
+test('the names of people who are talked of in Pidgin are in Pidgin', () => {
+  const text = 'Chairman Ifeanyi Okeke don tell dem say Chinedu no go gree at all.'
+  expect(new Set(languagesIn(text).split(' '))).toEqual(new Set(['pcm']))
+})
+
 test('a word says where it stands in the text that was given', () => {
   const text = '“Ẹ káàárọ̀”, o\u0323mo\u0323 — good 12 morning!'
   for (const { text: word, start, end } of detect(text)) expect(text.slice(start, end)).toBe(word)

@@ -45,7 +45,12 @@ const LEAST_OF_BOTH = 0.5
 /** A sentence is in English, Pidgin or both where at least this part of its words is. */
 const LEAST_PART_OF_BOTH = 0.9
 /** How much the log odds of the chain count beside those of the network. */
-const CHAIN_SHARE = 0.3
+const CHAIN_SHARE = 0.2
+/** Where at least this part of the words is in Pidgin, by the network, words of a third language are so many times rarer than the chain has it. */
+const LEAST_PIDGIN = 0.15
+const RARER = 9
+/** Added to probabilities, which may be nought, before their logarithm. */
+const TINY = 1e-30
 /** The network reads sentences in a row together up to so many words, as it learned from. */
 const MOST_TOGETHER = 80
 const EN = CLASSES.indexOf('en')
@@ -131,23 +136,36 @@ function areEnglishOrPidgin(chances: readonly (readonly number[])[]): boolean {
 
 /**
  * What each word has of English and Pidgin together, shared between them anew: the network sees all words of the sentence, and the log odds
- * of the chain count a little.
+ * of the chain count a little. Most words that the chain takes for a third language in Pidgin are names.
  */
 function shared(
   chances: readonly (readonly number[])[],
   english: readonly number[],
 ): readonly (readonly number[])[] {
-  return chances.map((own, at) => {
-    const [ofEnglish = 0, ofPidgin = 0] = [own[EN], own[PCM]]
-    const both = ofEnglish + ofPidgin
+  const odds = chances.map((own, at) => {
+    const ofChain = Math.log(((own[EN] ?? 0) + TINY) / ((own[PCM] ?? 0) + TINY))
+    return (english[at] ?? 0) + CHAIN_SHARE * ofChain
+  })
+  const pidgin = odds.reduce((sum, ofWord) => sum + logistic(-ofWord), 0) / odds.length
+  const rarer = pidgin >= LEAST_PIDGIN ? RARER : 1
+  return chances.map((found, at) => {
+    const own = scaled(found.map((chance, index) => (isOfBoth(index) ? rarer * chance : chance)))
+    const both = (own[EN] ?? 0) + (own[PCM] ?? 0)
+    const ofWord = odds[at] ?? 0
     if (both < LEAST_OF_BOTH) return own
-    const isEnglish = english[at] ?? 0
-    const odds = (isEnglish / (1 - isEnglish)) * (ofEnglish / ofPidgin) ** CHAIN_SHARE
     return own.map((chance, index) => {
-      if (index === EN) return (both * odds) / (1 + odds)
-      return index === PCM ? both / (1 + odds) : chance
+      if (index === EN) return both * logistic(ofWord)
+      return index === PCM ? both * logistic(-ofWord) : chance
     })
   })
+}
+
+function isOfBoth(index: number): boolean {
+  return index === EN || index === PCM
+}
+
+function logistic(odds: number): number {
+  return 1 / (1 + Math.exp(-odds))
 }
 
 /** Log odds as if the model had learned as much Pidgin as English. */
