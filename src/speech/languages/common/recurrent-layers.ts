@@ -127,7 +127,8 @@ export function rowTimes(matrix: Float32Array, row: number, vector: Float32Array
   return even + odd
 }
 
-function sigmoid(value: number): number {
+/** The logistic function: the probability that log odds stand for. */
+export function sigmoid(value: number): number {
   return 1 / (1 + Math.exp(-value))
 }
 

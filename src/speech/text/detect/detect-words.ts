@@ -1,3 +1,4 @@
+import { sigmoid } from '#speech/languages/common/recurrent-layers.ts'
 import { type Detection, likeliest } from './detect-language.ts'
 import type { EnglishOrPidgin } from './english-or-pidgin.ts'
 import { CLASSES, type DetectedLanguage, featuresOf, type PlacedWord, wordsIn } from './features.ts'
@@ -146,7 +147,7 @@ function shared(
     const ofChain = Math.log(((own[EN] ?? 0) + TINY) / ((own[PCM] ?? 0) + TINY))
     return (english[at] ?? 0) + CHAIN_SHARE * ofChain
   })
-  const pidgin = odds.reduce((sum, ofWord) => sum + logistic(-ofWord), 0) / odds.length
+  const pidgin = odds.reduce((sum, ofWord) => sum + sigmoid(-ofWord), 0) / odds.length
   const rarer = pidgin >= LEAST_PIDGIN ? RARER : 1
   return chances.map((found, at) => {
     const own = scaled(found.map((chance, index) => (isOfBoth(index) ? rarer * chance : chance)))
@@ -154,18 +155,14 @@ function shared(
     const ofWord = odds[at] ?? 0
     if (both < LEAST_OF_BOTH) return own
     return own.map((chance, index) => {
-      if (index === EN) return both * logistic(ofWord)
-      return index === PCM ? both * logistic(-ofWord) : chance
+      if (index === EN) return both * sigmoid(ofWord)
+      return index === PCM ? both * sigmoid(-ofWord) : chance
     })
   })
 }
 
 function isOfBoth(index: number): boolean {
   return index === EN || index === PCM
-}
-
-function logistic(odds: number): number {
-  return 1 / (1 + Math.exp(-odds))
 }
 
 /** Log odds as if the model had learned as much Pidgin as English. */
