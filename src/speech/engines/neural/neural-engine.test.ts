@@ -96,6 +96,29 @@ test('a weak vowel does not fall silent before the consonant that closes it', as
     expect(levelBefore(seconds)).toBeGreaterThan(10 ** (-50 / 20))
 })
 
+test('no pause is heard where the last consonant of a word meets the closed one of the next', async () => {
+  const speaker = await openSpeaker(RESOURCES, 'griot-neural')
+  for (const text of [
+    'Mgbe ahụ, Joseph kwuru na ọ ga-abịa echi.',
+    'Rappatek kwuru na ha kwenyere.',
+  ]) {
+    const order = { text, language: 'ig', voice: 'obinna', speed: 1 } as const
+    const chunks = await Array.fromAsync(speaker.speak(order, forever))
+    const sound = joined(chunks.map(({ samples }) => samples))
+    const words = chunks.flatMap(({ timings }) => timings.words)
+    const { start } = words.find((word) => word.text === 'kwuru')!
+    let run = 0
+    let longest = 0
+    for (let at = start - 0.2; at < start + 0.2; at += 0.01) {
+      const frame = sound.subarray(at * SAMPLE_RATE, (at + 0.01) * SAMPLE_RATE)
+      run = rms(frame) < 10 ** (-50 / 20) ? run + 0.01 : 0
+      longest = Math.max(longest, run)
+    }
+    // It was 0.11 and 0.14 s; from 0.1 s on a listener hears a pause.
+    expect(longest).toBeLessThan(0.095)
+  }
+})
+
 test('frames of a block are those of the whole sentence: the decoder sees enough on both sides', async () => {
   const model = await openAcousticModel(join(ROOT, 'models'))
   const { sentence, plan } = utterance(Array.from({ length: 30 }, () => phonesOf('k', 'u')).flat())

@@ -1,0 +1,66 @@
+import type { ModelPhone } from '#speech/models/phone-features.ts'
+import { FEATURES } from './vocoder/fargan.ts'
+
+/** What a frame belongs to: its word, and whether its phone is a nucleus (a vowel or a syllabic consonant). */
+export type FrameOwner = { readonly word: number; readonly isNucleus: boolean } | 'pause'
+
+/** The owner of each of so many frames; `bounds` of the phones in frames, one more than there are phones. */
+export function ownersOf(
+  phones: readonly ModelPhone[],
+  bounds: Float64Array,
+  frames: number,
+): readonly FrameOwner[] {
+  const owners = new Array<FrameOwner>(frames).fill('pause')
+  for (const [at, { syllable, word, isNucleus }] of phones.entries())
+    if (syllable !== undefined)
+      owners.fill({ word, isNucleus }, Math.round(bounds[at]!), Math.round(bounds[at + 1]!))
+  return owners
+}
+
+/** First cepstrum, the level of a frame, below which there is no speech, and by how much more it falls below. */
+const FLOOR = 1
+const FLOOR_EXPANSION = 1.5
+/** First cepstrum below which a frame may be silent (-50 dB of full scale), and how many such frames are heard as a pause. */
+const SILENT = -5
+const PAUSE_FRAMES = 8
+/** How much of the end of a word keeps its level where a pause would be heard, in frames, and the least first cepstrum there. */
+const KEPT_END = 3
+const KEPT_LEVEL = -4
+
+/**
+ * Lowers what is left of the recordings' noise between sounds (downward expansion), in the vocoder's features of a block of a sentence, in
+ * place; `owners` has one for each frame. Where a pause would be heard within a phrase, two things keep their level: vowels, since in Igbo the
+ * ends of some *i* and *u* before a closed consonant are so weak that both together would fall silent; and the end of a word whose last
+ * consonant would be lost in the closed one of the next (*Joseph kwuru*). Were all vowels left alone, DNSMOS would fall by 0.11 in Igbo.
+ */
+export function quieten(features: Float32Array, owners: readonly FrameOwner[]): void {
+  const levels = owners.map((_, frame) => features[frame * FEATURES]!)
+  const lowered = levels.map((level) => level - FLOOR_EXPANSION * Math.max(0, FLOOR - level))
+  for (const [from, to] of silentRuns(lowered, owners))
+    for (let at = from; at < to; at++)
+      if (keepsLevel(owners, at, to)) lowered[at] = Math.max(KEPT_LEVEL, levels[at]!)
+  for (const [frame, level] of lowered.entries()) features[frame * FEATURES] = level
+}
+
+/** Runs of silent frames within a phrase that are heard as a pause: from, to. One that the edge of a block cuts may be longer than is seen. */
+function silentRuns(
+  levels: readonly number[],
+  owners: readonly FrameOwner[],
+): readonly (readonly [number, number])[] {
+  const runs: [number, number][] = []
+  let from = 0
+  for (let frame = 0; frame <= levels.length; frame++) {
+    if (frame < levels.length && owners[frame] !== 'pause' && levels[frame]! < SILENT) continue
+    const least = from === 0 || frame === levels.length ? PAUSE_FRAMES / 2 : PAUSE_FRAMES
+    if (frame - from >= least) runs.push([from, frame])
+    from = frame + 1
+  }
+  return runs
+}
+
+/** Whether a frame of a run that ends at `to` is of a vowel, or ends a word that another one follows in this run. */
+function keepsLevel(owners: readonly FrameOwner[], at: number, to: number): boolean {
+  const [own, soon] = [owners[at], owners[Math.min(to - 1, at + KEPT_END)]]
+  if (own === undefined || own === 'pause') return false
+  return own.isNucleus || (soon !== undefined && soon !== 'pause' && soon.word !== own.word)
+}
