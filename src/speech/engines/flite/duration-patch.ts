@@ -39,18 +39,20 @@ export function withDurationPatch(module: WasmModule): Uint8Array<ArrayBuffer> {
   const body = reader.bytes(reader.number())
   const at = endOfCall(body, functionCalled(module, SET_FRAME_COUNT))
   const added = earlyReturn(module)
-  const patched = Buffer.concat([
+  // Copied once: the module is large, and every process that speaks patches it.
+  const patched = [
     code.body.subarray(0, start),
     Uint8Array.from(encoded(body.length + added.length)),
     body.subarray(0, at),
     Uint8Array.from(added),
     body.subarray(at),
     code.body.subarray(reader.at()),
-  ])
+  ]
+  const length = patched.reduce((sum, part) => sum + part.length, 0)
   return Buffer.concat([
     bytes.subarray(0, code.start),
-    Uint8Array.of(CODE_SECTION, ...encoded(patched.length)),
-    patched,
+    Uint8Array.of(CODE_SECTION, ...encoded(length)),
+    ...patched,
     bytes.subarray(code.end),
   ])
 }

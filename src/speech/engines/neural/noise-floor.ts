@@ -21,11 +21,11 @@ export function ownersOf(
 const FLOOR = 1
 const FLOOR_EXPANSION = 1.5
 /** First cepstrum below which a frame may be silent (-50 dB of full scale), and how many such frames are heard as a pause. */
-const SILENT = -5
+const SILENT = -3
 const PAUSE_FRAMES = 8
 /** How much of the end of a word keeps its level where a pause would be heard, in frames, and the least first cepstrum there. */
 const KEPT_END = 3
-const KEPT_LEVEL = -4
+const KEPT_LEVEL = -2
 
 /**
  * Lowers what is left of the recordings' noise between sounds (downward expansion), in the vocoder's features of a block of a sentence, in

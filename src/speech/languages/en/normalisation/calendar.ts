@@ -30,9 +30,23 @@ export function monthName(written: string): string | undefined {
 }
 
 const WEEKDAY = '(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)'
-const WEEKDAY_RANGE = new RegExp(`\\b(${WEEKDAY})\\.?\\s?[-–—/]\\s?(${WEEKDAY})\\b\\.?`, 'g')
+const WEEKDAY_RANGE = new RegExp(`\\b(${WEEKDAY})\\.?\\s?[-–—/]\\s?(${WEEKDAY})\\b\\.?`, 'gi')
 /** "Mon & Wed", "Sat and Sun" */
-const WEEKDAY_PAIR = new RegExp(`\\b(${WEEKDAY})\\.? (&|and|or) (${WEEKDAY})\\b`, 'g')
+const WEEKDAY_PAIR = new RegExp(`\\b(${WEEKDAY})\\.? (&|and|or|to) (${WEEKDAY})\\b`, 'g')
+/** The same in small letters, where "they wed and sat down" has other words. */
+const NO_WORD = '(?:mon|tues?|thu(?:rs?)?|fri)'
+const SMALL_PAIR = new RegExp(
+  `\\b(?:(${NO_WORD}) (&|and|or) (${WEEKDAY.toLowerCase()})|(${WEEKDAY.toLowerCase()}) (&|and|or) (${NO_WORD})|(sat) (&|and|or) (sun)|(${WEEKDAY.toLowerCase()}) (to) (${WEEKDAY.toLowerCase()}))\\b`,
+  'g',
+)
+const FULL_WEEKDAY = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
+/** "mon, wed and Friday" */
+const WEEKDAY_LISTED = new RegExp(
+  `\\b(?:(${NO_WORD}|${WEEKDAY})(?=(?:, ${WEEKDAY})*, ${FULL_WEEKDAY}\\b)|(wed|sat|sun)(?=, (?:${FULL_WEEKDAY}, )*${FULL_WEEKDAY},? (?:and|or) ${FULL_WEEKDAY}\\b))`,
+  'g',
+)
+/** "Mon/Wed/Fri" */
+const WEEKDAYS_WITH_STROKES = new RegExp(`\\b${WEEKDAY}(?:/${WEEKDAY}){2,}\\b`, 'gi')
 const WEEKDAY_BEFORE = new RegExp(`\\b(${WEEKDAY})(?:\\.,?|,)?(?= (?:\\d|${MONTH}))`, 'g')
 const WEEKDAY_DOTTED = /\b(Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat)\.(?=[ ,;]+[a-z\d]|,)/g
 const WEEKDAY_SHORT = /\b(Tues?|Thu(?:rs?)?|Fri|tues|thurs?|fri)\b/g
@@ -56,14 +70,20 @@ export function readCalendarNames(text: string): string {
   const weekday = (short: string): string => WEEKDAYS[short.toLowerCase()] ?? short
   const month = (short: string): string => monthName(short) ?? short
   return text
+    .replace(WEEKDAYS_WITH_STROKES, (days) => days.split('/').map(weekday).join(', '))
     .replace(WEEKDAY_RANGE, (_, from: string, to: string) => `${weekday(from)} to ${weekday(to)}`)
     .replace(WEEKDAY_PAIR, (_, first: string, link: string, second: string) => {
+      return `${weekday(first)} ${link === '&' ? 'and' : link} ${weekday(second)}`
+    })
+    .replace(SMALL_PAIR, (_, ...parts: (string | undefined)[]) => {
+      const [first = '', link = '', second = ''] = parts.slice(0, 12).filter((part) => part)
       return `${weekday(first)} ${link === '&' ? 'and' : link} ${weekday(second)}`
     })
     .replace(WEEKDAY_BEFORE, (_, day: string) => weekday(day))
     .replace(WEEKDAY_DOTTED, (_, day: string) => weekday(day))
     .replace(WEEKDAY_LONE, (short: string) => (/^\p{Lu}/u.test(short) ? weekday(short) : short))
     .replace(WEEKDAY_SHORT, (_, day: string) => weekday(day))
+    .replace(WEEKDAY_LISTED, (day: string) => weekday(day))
     .replace(
       MONTH_RANGE,
       (match: string, from: string, to: string, offset: number, whole: string) => {

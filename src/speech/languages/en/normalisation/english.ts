@@ -4,6 +4,7 @@ import { readBible } from './bible.ts'
 import { readBrands, readNamesWithSigns } from './brands.ts'
 import { readCalendarNames } from './calendar.ts'
 import { readCallSigns } from './call-signs.ts'
+import { readChatForms } from './chat-forms.ts'
 import { readCodeSigns } from './code-signs.ts'
 import { readCommands } from './commands.ts'
 import { readCompass } from './compass.ts'
@@ -27,6 +28,7 @@ import { readRanges, readSums } from './ranges.ts'
 import { readRegions } from './regions.ts'
 import { readRoman } from './roman.ts'
 import { readSizes } from './sizes.ts'
+import { readSmallLetters } from './small-letters.ts'
 import { readSport } from './sport.ts'
 import { readNamedSigns, readSymbols } from './symbols.ts'
 import { readTemperatures } from './temperatures.ts'
@@ -51,6 +53,7 @@ const STEPS: readonly ((text: string) => string)[] = [
     readGrades,
     dropMarkup,
     readNamesWithSigns,
+    readChatForms,
     readRoman,
     readAddresses,
     readRegions,
@@ -73,6 +76,7 @@ const STEPS: readonly ((text: string) => string)[] = [
   ...[readRanges, readFractions, readYears, readFormulas, readCodes, readNumbers],
   ...[
     readAbbreviations,
+    readSmallLetters,
     readInitials,
     readBrands,
     readCallSigns,

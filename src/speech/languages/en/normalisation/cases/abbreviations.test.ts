@@ -221,7 +221,7 @@ describe('abbreviations and titles', () => {
     ["the Ph.D's", "the P H D's"],
     ['an LL.D degree', 'an L L D degree'],
     ['dr. Eze', 'Doctor Eze'],
-    ['ask the dr. Then go', 'ask the dr. Then go'],
+    ['ask the dr. Then go', 'ask the doctor. Then go'],
     ['an est. 3m people', 'an estimated three million people'],
     ['w/in 3 days', 'within three days'],
     ['thx', 'thanks'],
