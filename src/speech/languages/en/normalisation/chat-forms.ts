@@ -1,3 +1,4 @@
+import { writeNairaSign } from '#speech/languages/common/small-letters.ts'
 import { asWritten, eitherCase } from './letter-case.ts'
 
 /** Words of messages that nobody says as they are typed. */
@@ -8,7 +9,7 @@ const CHAT_WORDS: Readonly<Record<string, string>> = {
   ...{ any1: 'anyone', some1: 'someone', sum1: 'someone', every1: 'everyone', '4u': 'for you' },
   ...{ tmr: 'tomorrow', tmw: 'tomorrow', yday: 'yesterday', nxt: 'next', wknd: 'weekend' },
   ...{ bday: 'birthday', hbd: 'happy birthday', llnp: 'long life and prosperity' },
-  ...{ ur: 'your', urs: 'yours', abt: 'about', frm: 'from', gud: 'good', ppl: 'people' },
+  ...{ ur: 'your', urs: 'yours', abt: 'about', frm: 'from', ppl: 'people' },
   ...{ pple: 'people', bcos: 'because', bcoz: 'because', bcuz: 'because', tnx: 'thanks' },
   ...{ thnx: 'thanks', plss: 'please', plsss: 'please', pls: 'please', plz: 'please' },
   ...{ mtg: 'meeting', appt: 'appointment', expy: 'expressway', mths: 'months' },
@@ -19,7 +20,7 @@ const IN_CONTEXT: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [/(?<![\p{L}\p{N}'’.-])ur(?= welcome(?!\p{L}))/gu, "you're"],
   [/(?<![\p{L}\p{N}'’.-])Ur(?= welcome(?!\p{L}))/gu, "You're"],
   [
-    /(?<![\p{L}\p{N}'’.-])(?<!(?:vitamin|room|size|paper|block|flat|level|gate|exit|row|pawn|at|to) )b4(?= (?:i|you|u|he|she|it|we|they|the|my|ur|your|his|her|our|their|a|an|going|leaving|coming|now|then|dark|noon|sunset|breakfast|lunch|dinner|work|school|\p{Ll}{2,}ing)(?!\p{L}))/gu,
+    /(?<![\p{L}\p{N}'’.-])(?<!(?:vitamin|room|size|paper|block|flat|level|gate|exit|row|pawn|at|to) )b4(?= (?:i|you|u|he|she|it|we|they|di|dem|una|the|my|ur|your|his|her|our|their|a|an|going|leaving|coming|now|then|dark|noon|sunset|breakfast|lunch|dinner|work|school|\p{Ll}{2,}ing)(?!\p{L}))/gu,
     'before',
   ],
   [/(?<![\p{L}\p{N}'’.-])w8(?=$|[.!?,]| (?:for|till|until|here|there|a)(?!\p{L}))/gmu, 'wait'],
@@ -39,6 +40,10 @@ const IN_CONTEXT: readonly (readonly [pattern: RegExp, spoken: string])[] = [
   [
     /(?<![\p{L}\p{N}'’.-])min(?= of (?:health|education|works|finance|justice|defence|agriculture|foreign|information|petroleum|interior|power|transport|trade|women)(?!\p{L}))/gu,
     'ministry',
+  ],
+  [
+    /(?<![\p{L}\p{N}'’.-])gud(?= (?:morning|afternoon|evening|night|day|luck|idea|news|job|work)(?!\p{L}))/gu,
+    'good',
   ],
   // Years of study at Nigerian universities.
   [
@@ -79,16 +84,14 @@ const IS_NAME = /^Urs?$/
 const TALK_BEFORE =
   /(?:^|[.,!?] |(?<!\p{L})(?:hey|hi|thanks|cheers|alright|my|so|too|very|am|is|are|was|i|u|you|we|they|dont|don't|really|running|r) )$/iu
 
-/** "n5000", "n1,500": naira from a keyboard without its sign. */
-const NAIRA =
-  /(?<![\p{L}\p{N}'’.#/_-])(?<!(?:[Nn]okia|[Mm]odel|[Rr]oad|[Tt]ype|[Ss]eries) )n(?=(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,7}(?:00|50)(?:\.\d\d)?|\d{1,4}(?:\.\d)?(?:k|m|bn))(?![\p{L}\d.,-]\d|[\p{L}\d]))/gu
 /** "4g data", "mtn 4g", "3g and 4g": generations of mobile networks, not grams. */
 const GENERATION =
   /(?<![\p{L}\p{N}.,])([2-6])g(?= ?(?:\/|and |or |to ) ?[2-6]g(?![\p{L}\d])| (?:lte|networks?|data|internet|phones?|sims?|services?|routers?|modems?|coverage|mifi|wi-?fi|speeds?|spectrum|roll-?out|masts?|licences?|technology|devices?|signal|connection)(?!\p{L}))|(?<=(?<!\p{L})(?:mtn|glo|airtel|9mobile|lte|[2-6]g (?:and|or|to)) )([2-6])g(?![\p{L}\d])|(?<=(?<![\p{L}\p{N}])[2-6]g\/)([2-6])g(?![\p{L}\d])/giu
 
 /** What messages are typed with: "c u 2nite, gr8" → c u tonight, great; "n5000" → ₦5000; "4g data" → 4G data. Before numbers are read. */
 export function readChatForms(text: string): string {
-  return IN_CONTEXT.reduce((rest, [pattern, spoken]) => rest.replace(pattern, spoken), text)
+  const signed = writeNairaSign(text)
+  return IN_CONTEXT.reduce((rest, [pattern, spoken]) => rest.replace(pattern, spoken), signed)
     .replace(CHAT_WORD, (form: string, ...rest: unknown[]) => {
       const [, offset, whole] = rest as [string, number, string]
       const before = whole.slice(Math.max(0, offset - 12), offset)
@@ -100,6 +103,5 @@ export function readChatForms(text: string): string {
     .replace(MARCH_OR_MAY, (month) => `M${month.slice(1)}`)
     .replace(NUMBER_ONE, 'number')
     .replace(VERSUS, 'versus')
-    .replace(NAIRA, '₦')
     .replace(GENERATION, (form: string) => form.toUpperCase())
 }

@@ -46,7 +46,7 @@ const BEFORE_NAMES: Readonly<Record<string, string>> = {
   supt: 'superintendent',
 }
 const NOT_NAMES =
-  'is|was|are|were|am|be|been|has|had|have|will|would|can|could|should|may|might|must|said|says|told|and|or|but|if|so|as|of|to|in|on|at|for|by|from|with|into|over|up|out|off|down|not|no|yes|do|does|did|the|an?|this|that|who|which|what|when|where|how|why|i|you|he|she|it|we|they|my|your|his|her|our|their|me|him|us|them|please|all|any|per|via|than|then|there|here|dot|slash|counter|counters|limiter|match|range|engine|engines'
+  'is|was|are|were|am|be|been|has|had|have|will|would|can|could|should|may|might|must|said|says|told|and|or|but|if|so|as|of|to|in|on|at|for|by|from|with|into|over|up|out|off|down|not|no|yes|do|does|did|the|an?|this|that|who|which|what|when|where|how|why|i|you|he|she|it|we|they|di|dey|don|wey|na|dem|una|wan|fit|go|im|dis|dat|abeg|my|your|his|her|our|their|me|him|us|them|please|all|any|per|via|than|then|there|here|dot|slash|counter|counters|limiter|match|range|engine|engines'
 const DETERMINERS =
   "(?<!(?<![\\p{L}'’])(?:the|an?|my|your|his|her|our|their|this|that|which|every|some|any|no|one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|hundred|thousand|next|dot) )"
 const TITLE_BEFORE_NAME = new RegExp(

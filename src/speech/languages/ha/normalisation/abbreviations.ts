@@ -37,7 +37,7 @@ const FORMS: readonly (readonly [pattern: string, spoken: string])[] = [
   ['vs\\.?', 'da'],
 ]
 const TITLE = new RegExp(
-  `(?<![\\p{L}'])(${Object.keys(TITLES).join('|')})(?:\\.(?= ?\\p{Lu})|(?= \\p{Lu}))`,
+  `(?<![\\p{L}'])(${Object.keys(TITLES).join('|')})(?:\\. ?| )(?=\\p{Lu})`,
   'gu',
 )
 const NUMBER_LABEL = /(?<!\p{L})(?:[Nn]o\.|[Nn]os\.|[Ll]amb\.|№) ?(?=\d)|(?<![\p{L}\d])#(?=\d)/gu
@@ -63,7 +63,7 @@ export function readAbbreviations(text: string): string {
     text,
   )
   return full
-    .replace(TITLE, (_, title: string) => TITLES[title] ?? title)
+    .replace(TITLE, (_, title: string) => `${TITLES[title] ?? title} `)
     .replace(NUMBER_LABEL, 'lamba ')
     .replace(PAGE, 'shafi na ')
 }

@@ -4,6 +4,7 @@ import { plainEnglishDates } from '#speech/languages/common/english-dates.ts'
 import type { ReadingOptions } from '#speech/languages/common/language.ts'
 import { addLeadingNought } from '#speech/languages/common/leading-nought.ts'
 import { plainPhones } from '#speech/languages/common/phone-notation.ts'
+import { capitaliseNames } from '#speech/languages/common/small-letters.ts'
 import { showLetters } from '#speech/languages/en/normalisation/letters.ts'
 import { dropMarkup } from '#speech/languages/en/normalisation/markup.ts'
 import { readAddresses } from '#speech/languages/en/normalisation/web.ts'
@@ -24,6 +25,7 @@ const STEPS: readonly ((text: string, numbers: NumberStyle) => string)[] = [
     spellIgbo,
     dropMarkup,
     readAddresses,
+    capitaliseNames,
     joinDegrees,
     addLeadingNought,
     plainPhones,

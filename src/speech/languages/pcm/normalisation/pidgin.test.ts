@@ -103,7 +103,7 @@ it.each<Reading>([
   ['Gov. Wike', 'Governor Wike'],
   ['Elizabeth II', 'Elizabeth di second'],
   ['www.bbc.com/pidgin', 'B B C dot com slash pidgin'],
-  ['Mr & Mrs Obi', 'Mr and Missus Obi'],
+  ['Mr & Mrs Obi', 'Mister and Missus Obi'],
   ['etc.', 'et cetera.'],
 ])('names, acronyms and abbreviations: %j is read %j', reads)
 

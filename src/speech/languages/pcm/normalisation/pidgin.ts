@@ -7,6 +7,7 @@ import { readAcronyms } from '#speech/languages/en/normalisation/acronyms.ts'
 import { readBible } from '#speech/languages/en/normalisation/bible.ts'
 import { readBrands, readNamesWithSigns } from '#speech/languages/en/normalisation/brands.ts'
 import { readCalendarNames } from '#speech/languages/en/normalisation/calendar.ts'
+import { readChatForms } from '#speech/languages/en/normalisation/chat-forms.ts'
 import { readDates } from '#speech/languages/en/normalisation/dates.ts'
 import {
   readDimensions,
@@ -30,6 +31,7 @@ import { readPostalAddresses } from '#speech/languages/en/normalisation/postal-a
 import { dropQuotes } from '#speech/languages/en/normalisation/quotes.ts'
 import { readRanges, readSums } from '#speech/languages/en/normalisation/ranges.ts'
 import { readRoman } from '#speech/languages/en/normalisation/roman.ts'
+import { readSmallLetters } from '#speech/languages/en/normalisation/small-letters.ts'
 import { readSymbols } from '#speech/languages/en/normalisation/symbols.ts'
 import { readTimes } from '#speech/languages/en/normalisation/times.ts'
 import { readUnits } from '#speech/languages/en/normalisation/units.ts'
@@ -40,7 +42,15 @@ import { maskParticles, unmaskParticles } from './particles.ts'
 
 /** The steps of English in the same order, with Pidgin's own where Pidgin differs. */
 const STEPS: readonly ((text: string) => string)[] = [
-  ...[foldLatin, readGrades, dropMarkup, maskParticles, readNamesWithSigns, withArticle(readRoman)],
+  ...[
+    foldLatin,
+    readGrades,
+    dropMarkup,
+    maskParticles,
+    readNamesWithSigns,
+    readChatForms,
+    withArticle(readRoman),
+  ],
   ...[
     readAddresses,
     readPostalAddresses,
@@ -61,7 +71,15 @@ const STEPS: readonly ((text: string) => string)[] = [
     readFractions,
     readYears,
   ],
-  ...[readCodes, readNumbers, readAbbreviations, readInitials, readBrands, readAcronyms],
+  ...[
+    readCodes,
+    readNumbers,
+    readAbbreviations,
+    readSmallLetters,
+    readInitials,
+    readBrands,
+    readAcronyms,
+  ],
   ...[readSingleLetters, showLetters, unmaskParticles, dropQuotes, withArticle(readSymbols)],
 ]
 

@@ -41,5 +41,14 @@ describe('abbreviations, titles and acronyms', () => {
     ['No. 5', 'lamba biyar'],
     ['sh. 12', 'shafi na goma sha biyu'],
     ['Lamb. 7', 'lamba bakwai'],
+    // Typed without capitals, as messages are.
+    ['dr ahmad ya zo', 'Dakta Ahmad ya zo'],
+    ['prof. musa', 'Farfesa Musa'],
+    ['bbc da cnn', 'B B C da C N N'],
+    ['efcc da icpc', 'E F C C da I C P C'],
+    ['n20,000', 'naira dubu ashirin'],
+    ['n5000', 'naira dubu biyar'],
+    ['mtn data', 'M T N data'],
+    ['Dr.Ahmadinejad', 'Dakta Ahmadinejad'],
   ])
 })

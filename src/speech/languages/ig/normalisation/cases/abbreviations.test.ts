@@ -40,5 +40,14 @@ describe('abbreviations, titles and acronyms', () => {
     ['Nọ. 5', 'nọmba ise'],
     ['ih. 12', 'ihu iri na abụọ'],
     ['p. 15', 'ihu iri na ise'],
+    // Typed without capitals, as messages are.
+    ['dr okeke bịara', 'Dọkịta Okeke bịara'],
+    ['prof. eze', 'Prọfesọ Eze'],
+    ['bbc na cnn', 'B B C na C N N'],
+    ['efcc na icpc', 'E F C C na I C P C'],
+    ['n20,000', 'naịra puku iri abụọ'],
+    ['n5000', 'naịra puku ise'],
+    ['ndị nta akụkọ', 'ndị nta akụkọ'],
+    ['Dr.Okeke', 'Dọkịta Okeke'],
   ])
 })

@@ -42,5 +42,14 @@ describe('abbreviations, titles and acronyms', () => {
     ['Govt. go pay', 'Government go pay'],
     ['Im get Ph.D. E don finish am.', 'Im get P H D. e don finish am.'],
     ['E reach 7 p.m. Dem comot.', 'e reach seven P M. Dem comot.'],
+    // Typed without capitals, as messages are.
+    ['dr okeke don come', 'doctor okeke don come'],
+    ['prof soyinka tok', 'professor soyinka tok'],
+    ['bbc and cnn', 'B B C and C N N'],
+    ['efcc and icpc', 'E F C C and I C P C'],
+    ['n20,000', 'twenty thousand naira'],
+    ['4g data', 'four G data'],
+    ['see u b4 di game', 'see U before di game'],
+    ['gr8', 'great'],
   ])
 })

@@ -85,5 +85,14 @@ describe('abbreviations, titles and acronyms', () => {
     ['Tel. 08031234567', 'fóònù òdo ẹ̀jọ òdo ẹ̀ta, ọ̀kan èjì ẹ̀ta, ẹ̀rin àrún ẹ̀fà èje'],
     ['Chf. Awólọ́wọ̀', 'Olóyè Awólọ́wọ̀'],
     ['Hon. Gbàjàbíàmílà', 'Ọlọ́lá Gbàjàbíàmílà'],
+    // Typed without capitals, as messages are.
+    ['dr adé wá', 'Dókítà Adé wá'],
+    ['prof. adé', 'Ọ̀jọ̀gbọ́n Adé'],
+    ['bbc àti cnn', 'bíì bíì síì àti síì ẹ́ẹ̀nì ẹ́ẹ̀nì'],
+    ['efcc àti icpc', 'íì ẹ́ẹ̀fù síì síì àti áì síì píì síì'],
+    ['n20,000', 'náírà ẹgbẹ̀rún lọ́nà ogún'],
+    ['n5000', 'náírà ẹgbẹ̀rún márùn ún'],
+    ['fm', 'ẹ́ẹ̀fù ẹ́ẹ̀mù'],
+    ['Dr.Adé', 'Dókítà Adé'],
   ])
 })
