@@ -20,25 +20,31 @@ export function ownersOf(
 /** First cepstrum, the level of a frame, below which there is no speech, and by how much more it falls below. */
 const FLOOR = 1
 const FLOOR_EXPANSION = 1.5
-/** First cepstrum below which a frame may be silent (-50 dB of full scale), and how many such frames are heard as a pause. */
+/** First cepstrum, once lowered, below which a frame may be below -50 dB of full scale, and how many such frames are heard as a pause. */
 const SILENT = -3
 const PAUSE_FRAMES = 8
-/** How much of the end of a word keeps its level where a pause would be heard, in frames, and the least first cepstrum there. */
-const KEPT_END = 3
+/** How much of the end of a word is heard where there would be a pause, in frames, and the least first cepstrum of what is heard. */
+export const KEPT_END = 3
 const KEPT_LEVEL = -2
 
 /**
  * Lowers what is left of the recordings' noise between sounds (downward expansion), in the vocoder's features of a block of a sentence, in
- * place; `owners` has one for each frame. Where a pause would be heard within a phrase, two things keep their level: vowels, since in Igbo the
- * ends of some *i* and *u* before a closed consonant are so weak that both together would fall silent; and the end of a word whose last
- * consonant would be lost in the closed one of the next (*Joseph kwuru*). Were all vowels left alone, DNSMOS would fall by 0.11 in Igbo.
+ * place; `owners` has one for each frame and may go on behind them. Where a pause would be heard within a phrase, two things are heard as the
+ * model makes them, or a little louder: vowels, since in Igbo the ends of some *i* and *u* before a closed consonant are so weak that both
+ * together would fall silent; and the end of a word whose last consonant would be lost in the closed one of the next (*Joseph kwuru*). Were
+ * all vowels left alone, DNSMOS would fall by 0.11 in Igbo.
  */
 export function quieten(features: Float32Array, owners: readonly FrameOwner[]): void {
-  const levels = owners.map((_, frame) => features[frame * FEATURES]!)
+  const levels = Array.from(
+    { length: features.length / FEATURES },
+    (_, frame) => features[frame * FEATURES]!,
+  )
   const lowered = levels.map((level) => level - FLOOR_EXPANSION * Math.max(0, FLOOR - level))
-  for (const [from, to] of silentRuns(lowered, owners))
+  for (const [from, to] of silentRuns(lowered, owners)) {
+    const end = to === levels.length ? owners.length : to
     for (let at = from; at < to; at++)
-      if (keepsLevel(owners, at, to)) lowered[at] = Math.max(KEPT_LEVEL, levels[at]!)
+      if (keepsLevel(owners, at, end)) lowered[at] = Math.max(KEPT_LEVEL, levels[at]!)
+  }
   for (const [frame, level] of lowered.entries()) features[frame * FEATURES] = level
 }
 

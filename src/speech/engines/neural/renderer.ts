@@ -9,7 +9,7 @@ import type { ModelPhone } from '#speech/models/phone-features.ts'
 import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
 import { type AcousticModel, type PhoneFrames, phoneBounds } from './acoustic-model.ts'
 import { type BandExtensionModel, createBandExtension } from './band-extension.ts'
-import { type FrameOwner, ownersOf, quieten } from './noise-floor.ts'
+import { type FrameOwner, KEPT_END, ownersOf, quieten } from './noise-floor.ts'
 import { CEPSTRA, createSpectralTransform } from './spectral-transform.ts'
 import {
   type Fargan,
@@ -172,7 +172,7 @@ async function* sound(
     signal.throwIfAborted()
     const features = vocoderFeatures(cepstra, frames, voice, from)
     transform(features, FEATURES)
-    quieten(features, frames.owners.slice(from, to))
+    quieten(features, frames.owners.slice(from, to + KEPT_END))
     const late = stream === undefined ? LATE : 0
     stream ??= vocoder.newStream(features.subarray(0, FEATURES))
     const narrow = vocoder.synthesise(stream, to === count ? withTail(features) : features)

@@ -1,19 +1,22 @@
 /** English initials and names that people type in small letters, and that are no word of any of the languages. */
-const INITIALS =
-  'aac adc apc acf agf bbc bvn cbn cdc cnn dss dstv efcc epl eprdf fcta fct fcmb frsc gtb gtbank hiv icpc icc ict igp iita imf inec ipob jtf mtn ncc ncdc ndlea nff nlc nnpc nnpcl npa nrc nuj nysc pdf pdp psg sms tuc tv dvd uk usa usb usd ussd utme vip vpn wwe yks fm phd msc ceo md'.split(
+export const INITIALS: readonly string[] =
+  'aac acf adc agf apc bbc bvn cbn cdc ceo cnn dss dstv efcc epl eprdf fcmb fcta fct fm frsc gtb hiv icc icpc ict igp iita imf inec ipob jtf md msc mtn ncc ncdc ndlea nff nlc nnpc nnpcl nrc nuj nysc pdf pdp phd psg sms tuc tv dvd uk usa usb usd ussd utme vip vpn wwe'.split(
     ' ',
   )
 const INITIAL = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}'’.@/_#&-])(?:${INITIALS.join('|')})(?![\\p{L}\\p{M}\\p{N}'’@/_-]|\\.\\p{L}| dot )`,
   'gu',
 )
-/** "dr okeke": titles that are words of none of the languages, before a name. */
+/** "dr okeke": titles that are words of none of the languages, before a name; what begins a clause of Igbo, Yoruba or Hausa is none. */
 const TITLE =
-  /(?<![\p{L}\p{M}\p{N}'’.@/_-])(dr|dkt|mr|mrs|prof|engr|barr|alh)(\.?) (\p{Ll})(?=[\p{L}\p{M}]{2})/gu
-const NAIRA =
-  /(?<![\p{L}\p{M}\p{N}'’.#/_-])(?<!(?:[Nn]okia|[Mm]odel|[Rr]oad|[Tt]ype|[Ss]eries) )n(?=(?:\d{1,3}(?:,\d{3}){1,3}|\d{1,7}(?:00|50)(?:\.\d\d)?|\d{1,4}(?:\.\d)?(?:k|m|bn))(?![\p{L}\d.,-]\d|[\p{L}\d]))/gu
+  /(?<![\p{L}\p{M}\p{N}'’.@/_-])(dr|dkt|mr|mrs|prof|engr|barr|alh)(\.?) (?!(?:ndị|ya|ha|nke|na|wọ́n|wọn|ó|ni|ní|ti|tí|da|ta|su|sun|ne|ce|yana)(?![\p{L}\p{M}]))(\p{L})(?=[\p{L}\p{M}]{2})/gu
+const SCALE = '(?:k|m|bn|b|trn|tn| ?(?:thousand|million|billion|trillion))'
+const NAIRA = new RegExp(
+  `(?:(?<![\\p{L}\\p{M}\\p{N}'’.#/_-])(?<!(?:[Nn]okia|[Mm]odel|[Rr]oad|[Tt]ype|[Ss]eries|[Ff]orm|[Ii]ntel|[Gg]alaxy|[Bb]us|[Rr]oute) )|(?<=[n₦]\\d[\\d,.]{0,12}[kmb]?-))n(?=(?:\\d{1,3}(?:,\\d{3}){1,3}(?:\\.\\d\\d)?|\\d{1,7}(?:00|50)(?:\\.\\d\\d)?|\\d{1,4}(?:\\.\\d{1,2})?${SCALE})(?![\\p{L}\\d]|[.,]\\d))`,
+  'gu',
+)
 
-/** Sums that are typed on a keyboard without the sign: "n5000", "n1,500" → ₦5000, ₦1,500. */
+/** Sums that are typed on a keyboard without the sign: "n5000", "n1.5m", "n5k-n10k" → ₦5000, ₦1.5m, ₦5k-₦10k. */
 export function writeNairaSign(text: string): string {
   return text.replace(NAIRA, '₦')
 }

@@ -279,7 +279,7 @@ export const WITHOUT_STOP: Readonly<Record<string, string>> = {
   qty: 'quantity',
   Qty: 'quantity',
   pls: 'please',
-  Pls: 'please',
+  Pls: 'Please',
   tel: 'telephone',
   Tel: 'telephone',
   cpl: 'corporal',
@@ -312,6 +312,8 @@ export const WITHOUT_STOP: Readonly<Record<string, string>> = {
   "Ass'n": 'Association',
   wkt: 'wicket',
   wkts: 'wickets',
+  mths: 'months',
+  expy: 'expressway',
 }
 
 /** With stops inside, or beside a word that says what they mean. */

@@ -9,7 +9,8 @@ import { readRanks } from './ranks.ts'
 import { readReferenceLabels } from './reference-labels.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
-const SAINTS =
+/** Names behind "St". */
+export const SAINTS =
   'Mary|John|Paul|Pauls|Peter|Patrick|Louis|Lucia|Kitts|Petersburg|Andrew|George|Thomas|James|Gregory|Nicholas|Finbarr|Finbar|Saviour|Jude|Agnes|Anthony|Augustine|Francis|Joseph|Michael|Martin|Stephen|Theresa|Teresa|Catherine|Vincent|Helena|Helens|Mark|Luke|Matthew|Matthias|Dominic|Benedict|Charles|Leo|Bernard|Clair|Xavier|Tropez|Moritz|David|Philip|Anne|Ann|Monica|Rita|Mulumba|Kizito|Simon|Barnabas|Bartholomew|Albans|Lawrence'
 const SAINT = new RegExp(`(?<!\\p{L})St\\.? (?=(?:${SAINTS})(?!\\p{Ll}))`, 'gu')
 const SAINT_OR_STREET = /(?<!\p{L})St(\.?)(?![\p{L}'])( \p{Lu})?/gu

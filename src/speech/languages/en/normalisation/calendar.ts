@@ -30,23 +30,37 @@ export function monthName(written: string): string | undefined {
 }
 
 const WEEKDAY = '(?:Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun)'
-const WEEKDAY_RANGE = new RegExp(`\\b(${WEEKDAY})\\.?\\s?[-–—/]\\s?(${WEEKDAY})\\b\\.?`, 'gi')
+const WEEKDAY_RANGE = new RegExp(
+  `\\b(${WEEKDAY})(\\.?)\\s?[-–—/]\\s?(${WEEKDAY})\\b(\\.?)(?=(,| \\d)?)`,
+  'g',
+)
 /** "Mon & Wed", "Sat and Sun" */
 const WEEKDAY_PAIR = new RegExp(`\\b(${WEEKDAY})\\.? (&|and|or|to) (${WEEKDAY})\\b`, 'g')
-/** The same in small letters, where "they wed and sat down" has other words. */
+const SMALL_WEEKDAY = WEEKDAY.toLowerCase()
+/** Short names in small letters that are no other word. */
 const NO_WORD = '(?:mon|tues?|thu(?:rs?)?|fri)'
+const SMALL_RANGE = new RegExp(
+  `\\b(?:(${SMALL_WEEKDAY})[-–—](${SMALL_WEEKDAY})|(${NO_WORD}) [-–—] (${SMALL_WEEKDAY})|(${SMALL_WEEKDAY}) [-–—] (${NO_WORD}))\\b`,
+  'g',
+)
+/** "mon and sat", "wed to fri"; "they wed and sat down", "he sat to sun himself" have other words. */
 const SMALL_PAIR = new RegExp(
-  `\\b(?:(${NO_WORD}) (&|and|or) (${WEEKDAY.toLowerCase()})|(${WEEKDAY.toLowerCase()}) (&|and|or) (${NO_WORD})|(sat) (&|and|or) (sun)|(${WEEKDAY.toLowerCase()}) (to) (${WEEKDAY.toLowerCase()}))\\b`,
+  `\\b(?:(${NO_WORD}) (&|and|or|to) (${SMALL_WEEKDAY})|(${SMALL_WEEKDAY}) (&|and|or|to) (${NO_WORD})|(sat) (&|and|or) (sun)(?=[.,;:!?)]|$| (?:at|from|by|only|on|are|is|morning|evening|night|\\d)))(?!\\p{L})`,
+  'gmu',
+)
+/** "mon, wed and fri", "Mon/Wed/Fri": short names alone, all with a capital or all without; not "In The Sun, Friday". */
+const WEEKDAYS_LISTED = new RegExp(
+  `(?<![\\p{L}'’])(?:${WEEKDAY}(?:(?:, |/)${WEEKDAY}){1,6}(?:,? (?:and|or|&) ${WEEKDAY})?|${SMALL_WEEKDAY}(?:(?:, |/)${SMALL_WEEKDAY}){1,6}(?:,? (?:and|or|&) ${SMALL_WEEKDAY})?)(?![\\p{L}'’])`,
+  'gu',
+)
+/** "mon to Friday" */
+const TO_FULL_WEEKDAY = new RegExp(
+  `\\b(?:${NO_WORD}|${WEEKDAY})(?= (?:to|and|or) (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\\b)`,
   'g',
 )
-const FULL_WEEKDAY = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
-/** "mon, wed and Friday" */
-const WEEKDAY_LISTED = new RegExp(
-  `\\b(?:(${NO_WORD}|${WEEKDAY})(?=(?:, ${WEEKDAY})*, ${FULL_WEEKDAY}\\b)|(wed|sat|sun)(?=, (?:${FULL_WEEKDAY}, )*${FULL_WEEKDAY},? (?:and|or) ${FULL_WEEKDAY}\\b))`,
-  'g',
-)
-/** "Mon/Wed/Fri" */
-const WEEKDAYS_WITH_STROKES = new RegExp(`\\b${WEEKDAY}(?:/${WEEKDAY}){2,}\\b`, 'gi')
+const HAS_NO_WORD = new RegExp(`(?<!\\p{L})${NO_WORD}(?!\\p{L})`, 'iu')
+const ANY_WEEKDAY = new RegExp(WEEKDAY, 'gi')
+
 const WEEKDAY_BEFORE = new RegExp(`\\b(${WEEKDAY})(?:\\.,?|,)?(?= (?:\\d|${MONTH}))`, 'g')
 const WEEKDAY_DOTTED = /\b(Mon|Tues?|Wed|Thurs?|Thu|Fri|Sat)\.(?=[ ,;]+[a-z\d]|,)/g
 const WEEKDAY_SHORT = /\b(Tues?|Thu(?:rs?)?|Fri|tues|thurs?|fri)\b/g
@@ -70,20 +84,36 @@ export function readCalendarNames(text: string): string {
   const weekday = (short: string): string => WEEKDAYS[short.toLowerCase()] ?? short
   const month = (short: string): string => monthName(short) ?? short
   return text
-    .replace(WEEKDAYS_WITH_STROKES, (days) => days.split('/').map(weekday).join(', '))
-    .replace(WEEKDAY_RANGE, (_, from: string, to: string) => `${weekday(from)} to ${weekday(to)}`)
+    .replace(WEEKDAYS_LISTED, (days: string) => {
+      // "Mon/Tue" alone is a range.
+      const isList = HAS_NO_WORD.test(days) && !/^\p{L}+\/\p{L}+$/u.test(days)
+      return isList
+        ? days.replace(/\//g, ', ').replace('&', 'and').replace(ANY_WEEKDAY, weekday)
+        : days
+    })
+    .replace(WEEKDAY_RANGE, (_, ...parts: (string | undefined)[]) => {
+      const [from = '', ofForm, to = '', stop = '', goesOn] = parts
+      // "Mon.–Fri." has the stops of short forms.
+      return `${weekday(from)} to ${weekday(to)}${ofForm || goesOn ? '' : stop}`
+    })
     .replace(WEEKDAY_PAIR, (_, first: string, link: string, second: string) => {
       return `${weekday(first)} ${link === '&' ? 'and' : link} ${weekday(second)}`
     })
-    .replace(SMALL_PAIR, (_, ...parts: (string | undefined)[]) => {
-      const [first = '', link = '', second = ''] = parts.slice(0, 12).filter((part) => part)
+    .replace(SMALL_RANGE, (match: string) =>
+      match
+        .split(/ ?[-–—] ?/)
+        .map(weekday)
+        .join(' to '),
+    )
+    .replace(SMALL_PAIR, (match: string) => {
+      const [first = '', link = '', second = ''] = match.split(' ')
       return `${weekday(first)} ${link === '&' ? 'and' : link} ${weekday(second)}`
     })
+    .replace(TO_FULL_WEEKDAY, weekday)
     .replace(WEEKDAY_BEFORE, (_, day: string) => weekday(day))
     .replace(WEEKDAY_DOTTED, (_, day: string) => weekday(day))
     .replace(WEEKDAY_LONE, (short: string) => (/^\p{Lu}/u.test(short) ? weekday(short) : short))
     .replace(WEEKDAY_SHORT, (_, day: string) => weekday(day))
-    .replace(WEEKDAY_LISTED, (day: string) => weekday(day))
     .replace(
       MONTH_RANGE,
       (match: string, from: string, to: string, offset: number, whole: string) => {

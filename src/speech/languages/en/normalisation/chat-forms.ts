@@ -1,107 +1,118 @@
-import { writeNairaSign } from '#speech/languages/common/small-letters.ts'
+import { INITIALS, writeNairaSign } from '#speech/languages/common/small-letters.ts'
 import { asWritten, eitherCase } from './letter-case.ts'
 
 /** Words of messages that nobody says as they are typed. */
 const CHAT_WORDS: Readonly<Record<string, string>> = {
-  ...{ '2day': 'today', '2moro': 'tomorrow', '2morrow': 'tomorrow', '2mrw': 'tomorrow' },
-  ...{ '2nite': 'tonight', '2night': 'tonight', '4ever': 'forever', '4eva': 'forever' },
-  ...{ gr8: 'great', l8r: 'later', l8: 'late', str8: 'straight', h8: 'hate', m8: 'mate' },
-  ...{ any1: 'anyone', some1: 'someone', sum1: 'someone', every1: 'everyone', '4u': 'for you' },
-  ...{ tmr: 'tomorrow', tmw: 'tomorrow', yday: 'yesterday', nxt: 'next', wknd: 'weekend' },
+  ...{ '2moro': 'tomorrow', '2morrow': 'tomorrow', '2mrw': 'tomorrow', tmr: 'tomorrow' },
+  ...{ tmw: 'tomorrow', yday: 'yesterday', '2nite': 'tonight', nxt: 'next', wknd: 'weekend' },
+  ...{ '4ever': 'forever', '4eva': 'forever', '4u': 'for you', gr8: 'great', l8r: 'later' },
+  ...{ str8: 'straight', any1: 'anyone', some1: 'someone', sum1: 'someone', every1: 'everyone' },
   ...{ bday: 'birthday', hbd: 'happy birthday', llnp: 'long life and prosperity' },
-  ...{ ur: 'your', urs: 'yours', abt: 'about', frm: 'from', ppl: 'people' },
-  ...{ pple: 'people', bcos: 'because', bcoz: 'because', bcuz: 'because', tnx: 'thanks' },
-  ...{ thnx: 'thanks', plss: 'please', plsss: 'please', pls: 'please', plz: 'please' },
-  ...{ mtg: 'meeting', appt: 'appointment', expy: 'expressway', mths: 'months' },
-  ...{ 'h/w': 'hardware', 's/w': 'software', 'p/w': 'password' },
+  ...{ ur: 'your', abt: 'about', frm: 'from', ppl: 'people', pple: 'people', bcos: 'because' },
+  ...{ bcoz: 'because', bcuz: 'because', tnx: 'thanks', thnx: 'thanks', plss: 'please' },
+  ...{ plsss: 'please', mtg: 'meeting', appt: 'appointment' },
 }
+/** With a capital these are names: a firm, a city of Sumer. */
+const NAMES = new Set(['abt', 'ur'])
+const CHAT_WORD = new RegExp(
+  `(?<![\\p{L}\\p{N}'’.@/_#&-])(${eitherCase(Object.keys(CHAT_WORDS))})(?:\\.(?= \\p{Ll}))?(?![\\p{L}\\p{N}'’@/_-]|\\.\\p{L})`,
+  'gu',
+)
+const START = "(?<![\\p{L}\\p{N}'’.@/_#&-])"
+const END = '(?![\\p{L}\\p{N}])'
 /** Forms that are other words or codes as well, with what must stand around them. */
-const IN_CONTEXT: readonly (readonly [pattern: RegExp, spoken: string])[] = [
-  [/(?<![\p{L}\p{N}'’.-])ur(?= welcome(?!\p{L}))/gu, "you're"],
-  [/(?<![\p{L}\p{N}'’.-])Ur(?= welcome(?!\p{L}))/gu, "You're"],
+const IN_CONTEXT: readonly (readonly [pattern: RegExp, spoken: string])[] = (
   [
-    /(?<![\p{L}\p{N}'’.-])(?<!(?:vitamin|room|size|paper|block|flat|level|gate|exit|row|pawn|at|to) )b4(?= (?:i|you|u|he|she|it|we|they|di|dem|una|the|my|ur|your|his|her|our|their|a|an|going|leaving|coming|now|then|dark|noon|sunset|breakfast|lunch|dinner|work|school|\p{Ll}{2,}ing)(?!\p{L}))/gu,
-    'before',
-  ],
-  [/(?<![\p{L}\p{N}'’.-])w8(?=$|[.!?,]| (?:for|till|until|here|there|a)(?!\p{L}))/gmu, 'wait'],
-  [
-    /(?<![\p{L}\p{N}'’.-])hw(?= (?:r|are|is|do|did|can|far|much|many|u|you|was|were)(?!\p{L}))/gu,
-    'how',
-  ],
-  [
-    /(?<=(?<!\p{L})(?:my|your|her|his|the|new|of|dear|primary|secondary|high|boarding|to|in|from|at) )sch(?=[.,;!?]|$| (?:fees?|bag|uniform|bus|is|was|on|today|tomorrow))/gmu,
-    'school',
-  ],
-  [/(?<=(?<!\p{L})(?:this|next|last|per|a|every|each|one|two|three|four) )wk(?!\p{L})/gu, 'week'],
-  [/(?<=(?<!\p{L})(?:this|next|last|per|a|every|each|one) )yr(?!\p{L})/gu, 'year'],
-  [/(?<![\p{L}\p{N}'’.-])yr (?=\d{1,2}(?![\p{L}\d]))/gu, 'year '],
-  [/(?<![\p{L}\p{N}'’.-])pg (?=\d{1,3}(?![\p{L}\d]))/gu, 'page '],
-  [/(?<![\p{L}\p{N}'’.-])dob(?=:? (?:is |was )?\d)/gu, 'date of birth'],
-  [
-    /(?<![\p{L}\p{N}'’.-])min(?= of (?:health|education|works|finance|justice|defence|agriculture|foreign|information|petroleum|interior|power|transport|trade|women)(?!\p{L}))/gu,
-    'ministry',
-  ],
-  [
-    /(?<![\p{L}\p{N}'’.-])gud(?= (?:morning|afternoon|evening|night|day|luck|idea|news|job|work)(?!\p{L}))/gu,
-    'good',
-  ],
-  // Years of study at Nigerian universities.
-  [
-    /(?<=(?<![\p{L}\p{N}.,])[1-6]00) ?l(?= (?:students?|courses?|exams?|results?)(?!\p{L}))/gu,
-    ' level',
-  ],
-  [/(?<![\p{L}\p{N}'’.-])sec(?:-| )gen(?!\p{L})/gu, 'secretary general'],
-]
+    [`${START}ur(?= welcome${END})`, "you're"],
+    [`${START}Ur(?= welcome${END})`, "You're"],
+    [`${START}(?<!(?:a|an|the|\\d) )2day${END}`, 'today'],
+    [`${START}(?<!(?:a|an|the|\\d) )2night${END}`, 'tonight'],
+    [
+      `${START}(?<!(?:vitamin|room|size|paper|block|flat|level|gate|exit|row|pawn|at|to) )b4(?= (?:i|you|u|he|she|it|we|they|e|d|di|dem|una|the|my|ur|your|his|her|our|their|a|an|going|leaving|coming|now|then|dark|noon|midnight|sunset|christmas|xmas|easter|breakfast|lunch|dinner|work|school|\\p{Ll}{2,}ing|\\d{1,2}(?:[ap]m|:\\d\\d))${END})`,
+      'before',
+    ],
+    [`${START}w8(?= (?:for|till|until|here|there|pls|please|4)${END})`, 'wait'],
+    [`(?<=(?<!\\p{L})(?:so|too|very|am|i'm|im|it's|its|be|is|was|running|r) )l8${END}`, 'late'],
+    [`(?<=(?<!\\p{L})(?:i|u|you|we|they|really|dont|don't) )h8${END}`, 'hate'],
+    [`(?<=(?<!\\p{L})(?:hey|hi|thanks|thx|cheers|alright|ok|okay|my|yes|job) )m8${END}`, 'mate'],
+    [
+      `${START}hw(?= (?:(?:r|are|do|did|can|were) (?:u|you|ya|i|we|they|things)|far|much|many|u|una|you)${END})`,
+      'how',
+    ],
+    [
+      `(?<=(?<!\\p{L})(?:my|your|her|his|the|new|dear|primary|secondary|high|boarding|to|in|from|at) )sch(?=[.,;!?]|$| (?:fees?|bag|uniform|bus|is|was|on|resumes|today|tomorrow)${END})`,
+      'school',
+    ],
+    [`(?<=(?<!\\p{L})(?:this|next|nxt|last|per|a|every|each|one|two|three|four) )wk${END}`, 'week'],
+    [`(?<=(?<!\\p{L})(?:this|next|nxt|last|per|a|every|each|one) )yr${END}`, 'year'],
+    [`${START}yr (?=\\d{1,2}${END})`, 'year '],
+    [`(?<=(?:^|(?<!\\p{L})(?:on|see|at|to|from|turn|read|open) ))pg (?=\\d{1,3}${END})`, 'page '],
+    [`${START}dob(?=:? (?:is |was )?\\d)`, 'date of birth'],
+    [
+      `(?<=(?:^|[.,!?] |(?<!\\p{L})(?:the|a|federal|state|fed|from|to|by|at) ))min(?= of (?:health|education|works|finance|justice|defence|agriculture|foreign|information|petroleum|interior|power|transport|trade|women)${END})`,
+      'ministry',
+    ],
+    [
+      `${START}gud(?= (?:morning|afternoon|evening|night|day|luck|idea|news|job|work)${END})`,
+      'good',
+    ],
+    [`${START}h\\/w(?=$|[.,;:!?]| (?:and|or|is|s\\/w|issue|problem|fault))`, 'hardware'],
+    [`${START}s\\/w(?=$|[.,;:!?]| (?:and|or|is|h\\/w|issue|problem|update|version))`, 'software'],
+    // Years of study at Nigerian universities.
+    [
+      `(?<=(?<![\\p{L}\\p{N}.,])[1-6]00) ?l(?= (?:students?|courses?|exams?|results?)${END})`,
+      ' level',
+    ],
+    [`${START}sec(?:-| )gen${END}`, 'secretary general'],
+  ] as const
+).map(([pattern, spoken]) => [new RegExp(pattern, 'gmu'), spoken])
+
 /** Names that are read by their letters, or have a reading of their own, once they have their capitals. */
 const CAPITALS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    'aac adc agf ai eod epl eprdf fcta icc ict igp iita inec ipob nba ndlea nta nuj nysc oau ppro tuc unhcr usd ussd utme'
-      .split(' ')
-      .map((name) => [name, name.toUpperCase()]),
+    [...INITIALS, 'ai', 'eod', 'eu', 'lga', 'nba', 'nta', 'oau', 'ppro', 'unhcr'].map((name) => [
+      name,
+      name.toUpperCase(),
+    ]),
   ),
   ...{ lgas: 'LGAs', msmes: 'MSMEs', ngos: 'NGOs', idps: 'IDPs', afcfta: 'AfCFTA', iot: 'IoT' },
 }
 const SMALL_NAME = new RegExp(
-  `(?<![\\p{L}\\p{N}'’.@/_#&-])(?:${Object.keys(CAPITALS).join('|')})(?![\\p{L}\\p{N}@/_-]|[.'’](?!s(?!\\p{L}))\\p{L})`,
+  `${START}(?:${Object.keys(CAPITALS).join('|')})(?![\\p{L}\\p{N}@/_-]|[.'’](?!s(?!\\p{L}))\\p{L}| weiwei)`,
   'gu',
 )
 /** "from march 2", "5 may 2020", "5 march": months that are words as well. */
 const MARCH_OR_MAY =
-  /(?<=(?<!\p{L})(?:on|from|until|till|by|since|before|after|between) )(march|may)(?= \d{1,2}(?:st|nd|rd|th)?(?:[,.;]|$| (?:to|and|at|in|\d{4})(?!\p{L})))|(?<=(?<![\p{L}\d.,])(?:[12]?\d|3[01])(?:st|nd|rd|th)? )(march|may)(?=,? \d{4}(?!\d)|[,;.)](?!\p{L})|$)|(?<=(?:march|may) \d{1,2} to )(march|may)(?= \d)/gmu
-/** "world no 1", "great britain v chile" */
-const NUMBER_ONE = /(?<=(?<!\p{L})(?:world|ranked|seeded|platform|public enemy) )no(?= \d)/gu
-const VERSUS =
-  /(?<=(?<!\p{L})(?!(?:vitamin|type|form|part|figure|table|section|letter|title|chapter|class|grade|level|phase|stage|factor|volume|named|called|the|and|king|henry|george|charles|philip|pope|edward|louis) )\p{Ll}{3,20} )v(?= (?!(?:neck|necks|shape|shaped|sign|for|and|was|has|are|the)(?!\p{L}))\p{Ll}{3})/gu
-
-const CHAT_WORD = new RegExp(
-  `(?<![\\p{L}\\p{N}'’.@/_#&-])(${eitherCase(Object.keys(CHAT_WORDS))})(?![\\p{L}\\p{N}'’@/_-]|\\.\\p{L})`,
-  'gu',
+  /(?<=(?<!\p{L})(?:on|from|until|till|by|since|before|after|between) )(march|may)(?= \d{1,2}(?:st|nd|rd|th)?(?:[,.;]|$| (?:to|and|at|in|\d{4})(?!\p{L})))|(?<=(?<![\p{L}\d.,])(?:[12]?\d|3[01])(?:st|nd|rd|th)? )(march|may)(?=,? \d{4}(?!\d)|\.?$)|(?<=(?:march|may) \d{1,2} to )(march|may)(?= \d)/gmu
+/** "world no 1" */
+const NUMBER_ONE =
+  /(?<=(?<!\p{L})(?:world|ranked|seeded|platform) )no(?= \d{1,3}(?:[,.;]|$| (?:in|is|was|and|player|seed|for|has)(?!\p{L})))/gmu
+const NETWORK =
+  'lte|networks?|data|internet|phones?|sims?|services?|routers?|modems?|coverage|mifi|wi-?fi|speeds?|spectrum|roll-?out|masts?|licences?|technology|devices?|signal|connection'
+/** "4g data", "mtn 4g": generations of mobile networks, not grams. */
+const GENERATION = new RegExp(
+  `(?<![\\p{L}\\p{N}.,])[2-6]g(?= (?:${NETWORK})(?!\\p{L}))|(?<=(?<!\\p{L})(?:mtn|glo|airtel|9mobile|lte) )[2-6]g(?![\\p{L}\\d])`,
+  'giu',
 )
-/** These are names of roads, squares and screws as well: a word of talk stands before them. */
-const NEEDS_TALK = /^[lhm]8$/i
-/** Ur is a town of old within a sentence. */
-const IS_NAME = /^Urs?$/
-const TALK_BEFORE =
-  /(?:^|[.,!?] |(?<!\p{L})(?:hey|hi|thanks|cheers|alright|my|so|too|very|am|is|are|was|i|u|you|we|they|dont|don't|really|running|r) )$/iu
+/** "3g and 4g", "4g/5g": one and the next. */
+const GENERATIONS = new RegExp(
+  `(?<![\\p{L}\\p{N}.,])([2-4])g( (?:and|or|to) |\\/)([3-5])g(?=$|[.!?]| (?:${NETWORK}|is|are|in|for|on)(?!\\p{L}))`,
+  'gimu',
+)
 
-/** "4g data", "mtn 4g", "3g and 4g": generations of mobile networks, not grams. */
-const GENERATION =
-  /(?<![\p{L}\p{N}.,])([2-6])g(?= ?(?:\/|and |or |to ) ?[2-6]g(?![\p{L}\d])| (?:lte|networks?|data|internet|phones?|sims?|services?|routers?|modems?|coverage|mifi|wi-?fi|speeds?|spectrum|roll-?out|masts?|licences?|technology|devices?|signal|connection)(?!\p{L}))|(?<=(?<!\p{L})(?:mtn|glo|airtel|9mobile|lte|[2-6]g (?:and|or|to)) )([2-6])g(?![\p{L}\d])|(?<=(?<![\p{L}\p{N}])[2-6]g\/)([2-6])g(?![\p{L}\d])/giu
-
-/** What messages are typed with: "c u 2nite, gr8" → c u tonight, great; "n5000" → ₦5000; "4g data" → 4G data. Before numbers are read. */
+/** What messages are typed with: "see u 2nite, gr8" → see u tonight, great; "n5000" → ₦5000; "4g data" → 4G data. Before numbers are read. */
 export function readChatForms(text: string): string {
   const signed = writeNairaSign(text)
   return IN_CONTEXT.reduce((rest, [pattern, spoken]) => rest.replace(pattern, spoken), signed)
-    .replace(CHAT_WORD, (form: string, ...rest: unknown[]) => {
-      const [, offset, whole] = rest as [string, number, string]
-      const before = whole.slice(Math.max(0, offset - 12), offset)
-      if (NEEDS_TALK.test(form) && !TALK_BEFORE.test(before)) return form
-      if (IS_NAME.test(form) && !/(?:^|[.!?] )$/u.test(before)) return form
-      return asWritten(form, CHAT_WORDS[form.toLowerCase()] ?? form)
+    .replace(CHAT_WORD, (match: string, form: string) => {
+      const small = form.toLowerCase()
+      return form !== small && NAMES.has(small) ? match : asWritten(form, CHAT_WORDS[small] ?? form)
     })
     .replace(SMALL_NAME, (name) => CAPITALS[name] ?? name)
     .replace(MARCH_OR_MAY, (month) => `M${month.slice(1)}`)
     .replace(NUMBER_ONE, 'number')
-    .replace(VERSUS, 'versus')
+    .replace(GENERATIONS, (match: string, one: string, link: string, next: string) => {
+      return Number(next) === Number(one) + 1 ? `${one}G${link}${next}G` : match
+    })
     .replace(GENERATION, (form: string) => form.toUpperCase())
 }

@@ -46,9 +46,9 @@ const STEPS: readonly ((text: string) => string)[] = [
     foldLatin,
     readGrades,
     dropMarkup,
+    readChatForms,
     maskParticles,
     readNamesWithSigns,
-    readChatForms,
     withArticle(readRoman),
   ],
   ...[

@@ -50,5 +50,8 @@ describe('abbreviations, titles and acronyms', () => {
     ['n5000', 'naira dubu biyar'],
     ['mtn data', 'M T N data'],
     ['Dr.Ahmadinejad', 'Dakta Ahmadinejad'],
+    ['mr Musa ya ce', 'Mista Musa ya ce'],
+    ['n5k-n10k', 'naira dubu biyar zuwa dubu goma'],
+    ['n50 million', 'naira miliyan hamsin'],
   ])
 })

@@ -49,5 +49,7 @@ describe('abbreviations, titles and acronyms', () => {
     ['n5000', 'naịra puku ise'],
     ['ndị nta akụkọ', 'ndị nta akụkọ'],
     ['Dr.Okeke', 'Dọkịta Okeke'],
+    ['dr Okeke bịara', 'Dọkịta Okeke bịara'],
+    ['n50 million', 'nde naịra iri ise'],
   ])
 })

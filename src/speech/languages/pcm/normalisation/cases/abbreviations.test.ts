@@ -49,7 +49,11 @@ describe('abbreviations, titles and acronyms', () => {
     ['efcc and icpc', 'E F C C and I C P C'],
     ['n20,000', 'twenty thousand naira'],
     ['4g data', 'four G data'],
-    ['see u b4 di game', 'see U before di game'],
+    ['see u b4 di game', 'see you before di game'],
     ['gr8', 'great'],
+    ['di food v good', 'di food V good'],
+    ['n5k-n10k', 'five to ten thousand naira'],
+    ['hw u dey', 'how you dey'],
+    ['b4 e go', 'before e go'],
   ])
 })

@@ -94,5 +94,8 @@ describe('abbreviations, titles and acronyms', () => {
     ['n5000', 'náírà ẹgbẹ̀rún márùn ún'],
     ['fm', 'ẹ́ẹ̀fù ẹ́ẹ̀mù'],
     ['Dr.Adé', 'Dókítà Adé'],
+    ['mr Adé wá', 'Ọ̀gbẹ́ni Adé wá'],
+    ['ebi npa mi', 'ebi npa mi'],
+    ['n50 million', 'náírà mílíọ̀nù àádọ́ta'],
   ])
 })
