@@ -1,3 +1,4 @@
+import { TITLES } from './abbreviation-table.ts'
 import { SAINTS } from './abbreviations.ts'
 import { asWritten, eitherCase } from './letter-case.ts'
 
@@ -10,17 +11,12 @@ const START = "(?<![\\p{L}\\p{N}'’.@/_#&-])"
 const END = "(?![\\p{L}\\p{N}'’@/_-])"
 
 /** Nobody says these as they are written. */
-const ALWAYS: Readonly<Record<string, string>> = {
-  mr: 'mister',
-  mrs: 'missus',
-  messrs: 'messers',
-  engr: 'engineer',
-  jr: 'junior',
-  jnr: 'junior',
-  blvd: 'boulevard',
+const ALWAYS = ['mr', 'mrs', 'messrs', 'engr'] as const
+const ALWAYS_IN_FULL: Readonly<Record<string, string>> = {
+  ...{ jr: 'junior', jnr: 'junior', blvd: 'boulevard' },
 }
 const ALWAYS_FORM = new RegExp(
-  `${START}(${eitherCase(Object.keys(ALWAYS))})(?:\\.(?= \\p{Ll}))?${END}(?! (?:filling|oil|petrol|station))`,
+  `${START}(${eitherCase([...ALWAYS, ...Object.keys(ALWAYS_IN_FULL)])})(?:\\.(?= \\p{Ll}))?${END}(?! (?:filling|oil|petrol|station))`,
   'gu',
 )
 
@@ -30,38 +26,19 @@ const COUNTS =
 const NOT_NAMES = `${COUNTS}|is|was|are|were|am|be|been|has|had|have|will|would|can|could|should|may|might|must|said|says|told|and|or|but|if|so|as|of|to|in|on|at|for|by|from|with|into|over|up|out|off|down|not|no|yes|do|does|did|the|an?|this|that|these|those|both|things|who|which|what|when|where|how|why|i|you|he|she|it|we|they|di|dey|don|wey|na|dem|una|wan|fit|go|im|dis|dat|abeg|my|your|his|her|our|their|me|him|us|them|please|all|any|per|via|than|then|there|here|come|dot|slash`
 
 /** Before a name, where no article is before them: "my prof" is a word. */
-const BEFORE_NAMES: Readonly<Record<string, string>> = {
-  prof: 'professor',
-  alh: 'alhaji',
-  capt: 'captain',
-  sgt: 'sergeant',
-  cllr: 'councillor',
-  insp: 'inspector',
-  supt: 'superintendent',
-}
+const BEFORE_NAMES = ['prof', 'alh', 'capt', 'sgt', 'cllr', 'insp', 'supt'] as const
 const DETERMINERS =
   "(?<!(?<![\\p{L}'’])(?:[Tt]he|[Aa]n?|[Mm]y|your|ur|his|her|our|their|this|that|which|every|some|any|no|di) )"
 const TITLE_BEFORE_NAME = new RegExp(
-  `${START}${DETERMINERS}(${eitherCase(Object.keys(BEFORE_NAMES))})\\.? (?!(?:${NOT_NAMES})${END})(?=\\p{Ll}{2})`,
+  `${START}${DETERMINERS}(${eitherCase(BEFORE_NAMES)})\\.? (?!(?:${NOT_NAMES})${END})(?=\\p{Ll}{2})`,
   'gu',
 )
 /** Words and names of their own ("amartya sen", "rev it up", "uk gov sites"): only where a clause begins, or after what stands before a person. */
-const IN_PLACE: Readonly<Record<string, string>> = {
-  rev: 'reverend',
-  gov: 'governor',
-  sen: 'senator',
-  pres: 'president',
-  amb: 'ambassador',
-  barr: 'barrister',
-  col: 'colonel',
-  gen: 'general',
-  maj: 'major',
-  lt: 'lieutenant',
-}
+const IN_PLACE = 'rev|gov|sen|pres|amb|barr|col|gen|maj|lt'
 const NOT_PERSONS =
   'names?|things|counters?|limiter|match|range|engines?|z|zers?|x|y|alpha|beta|con|xer|next|ai|shutdown|websites?|sites?|guidelines|officials?|house|workers|agenc(?:y|ies)|polic(?:y|ies)|contracts?|data|services?|du|de|la|sedan|bodies|coin|protein'
 const TITLE_IN_PLACE = new RegExp(
-  `(?<=^|[.!?;:,] |(?<!\\p{L})(?:by|and|with|from|under|dear|hello|hi|thank|thanks|ask|asked|tell|told|meet|met|visit|visited|is|was|that|when|while|says|said|late|former|retired|state|ruler|president|chief|minister|senator|abia) )(${Object.keys(IN_PLACE).join('|')})\\.? (?!(?:${NOT_NAMES}|${NOT_PERSONS})${END})(?=\\p{Ll}{2})`,
+  `(?<=^|[.!?;:,] |(?<!\\p{L})(?:by|and|with|from|under|dear|hello|hi|thank|thanks|ask|asked|tell|told|meet|met|visit|visited|is|was|that|when|while|says|said|late|former|retired|state|ruler|president|chief|minister) )(${IN_PLACE})\\.? (?!(?:${NOT_NAMES}|${NOT_PERSONS})${END})(?=\\p{Ll}{2})`,
   'gmu',
 )
 const HONOURABLE = new RegExp(
@@ -73,10 +50,6 @@ const RANK_OF_TWO = new RegExp(
   `${START}([Mm]aj|[Ll]t|[Bb]rig)\\.? (gen|col|cdr|gov)\\.? (?!(?:${NOT_NAMES})${END})(?=\\p{Ll}{3})`,
   'gu',
 )
-const RANKS: Readonly<Record<string, string>> = {
-  ...{ maj: 'major', lt: 'lieutenant', brig: 'brigadier', gen: 'general' },
-  ...{ col: 'colonel', cdr: 'commander', gov: 'governor' },
-}
 
 /** "12 palm dr, ikeja": a house number, and a name of one or two words. */
 const DRIVE = new RegExp(
@@ -153,30 +126,24 @@ const BROTHERS = new RegExp(
 /** Headlines and forms in capitals: "MR BELLO", "DR AMINA BELLO". The DR Congo and an MR scan are none. */
 const LOUD_TITLE =
   /(?<![\p{L}\p{N}'’.-])(MR|MRS|DR|PROF|ENGR|CAPT|SGT|ALH)\.? (?!CONGO|IMAGING|SCAN|SITE|PLAN|TEST|DRILL|ANGIOGRAPHY|OIL|FILLING|NIGERIA)(?=\p{Lu}{3,}(?!\p{L}))/gu
-const LOUD_TITLES: Readonly<Record<string, string>> = {
-  ...{ MR: 'Mister', MRS: 'Missus', DR: 'Doctor', PROF: 'Professor', ENGR: 'Engineer' },
-  ...{ CAPT: 'Captain', SGT: 'Sergeant', ALH: 'Alhaji' },
-}
 
 /** Short forms in small letters in full, after numbers are words: "mr bello" → mister bello, "12 palm dr" → twelve palm drive. */
 export function readSmallLetters(text: string): string {
   return text
-    .replace(LOUD_TITLE, (_, title: string) => `${LOUD_TITLES[title]} `)
-    .replace(RANK_OF_TWO, (match, first: string, second: string) => {
-      return asWritten(match, `${RANKS[first.toLowerCase()]} ${RANKS[second.toLowerCase()]} `)
+    .replace(LOUD_TITLE, (_, title: string) => `${inFull(sentenceCased(title))} `)
+    .replace(RANK_OF_TWO, (_, first: string, second: string) => {
+      return `${inFull(first)} ${inFull(second)} `
     })
     .replace(LETTERS_ALONE, (form) => form.replace('.', '').toUpperCase())
     .replace(MILLISECONDS, 'milliseconds')
     .replace(DRIVE, 'drive')
     .replace(DOCTOR, (match) => asWritten(match, 'doctor'))
     .replace(MIZ, (match) => asWritten(match, 'miz '))
-    .replace(ALWAYS_FORM, (match, form: string) =>
-      asWritten(match, ALWAYS[form.toLowerCase()] ?? form),
+    .replace(ALWAYS_FORM, (_, form: string) =>
+      asWritten(form, ALWAYS_IN_FULL[form.toLowerCase()] ?? inFull(form)),
     )
-    .replace(TITLE_BEFORE_NAME, (match, title: string) =>
-      asWritten(match, `${BEFORE_NAMES[title.toLowerCase()]} `),
-    )
-    .replace(TITLE_IN_PLACE, (_, title: string) => `${IN_PLACE[title]} `)
+    .replace(TITLE_BEFORE_NAME, (_, title: string) => `${inFull(title)} `)
+    .replace(TITLE_IN_PLACE, (_, title: string) => `${inFull(title)} `)
     .replace(HONOURABLE, (match) => asWritten(match, 'honourable '))
     .replace(STREET, (_, form: string) => (form === 'st' ? 'street' : 'avenue'))
     .replace(ROAD, 'road')
@@ -188,4 +155,14 @@ export function readSmallLetters(text: string): string {
     .replace(CORPORATION, 'corporation')
     .replace(INCORPORATED, 'incorporated')
     .replace(BROTHERS, 'brothers')
+}
+
+/** A title in full, with a capital where the short form has one: "dr" → doctor, "Prof" → Professor. */
+function inFull(title: string): string {
+  const full = TITLES[sentenceCased(title)] ?? title
+  return asWritten(title, full.toLowerCase())
+}
+
+function sentenceCased(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`
 }
