@@ -86,7 +86,8 @@ for (const language of INTERFACE_LANGUAGES.map(({ code }) => code))
     for (const hash of SCREENS) {
       await page.setViewportSize(SIZES[0])
       await openScreen(page, hash)
-      for (const found of await violations(page)) problems.push(`${hash}: ${found}`)
+      // Colours are the same in every language: accessibility.spec.ts looks at them.
+      for (const found of await violations(page, 'html', 'none')) problems.push(`${hash}: ${found}`)
       for (const size of SIZES) {
         await page.setViewportSize(size)
         const name = `${language}${hash.replaceAll(/[#/]+/g, '-')}-${size.width}`
