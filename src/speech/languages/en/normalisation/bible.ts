@@ -71,7 +71,11 @@ function isVerse(
 ): boolean {
   if (SMALL_BOOKS.test(book) || Number(chapter) > 24) return true
   if (verse === '00' || OF_THE_CLOCK.test(after)) return false
-  return NAMES_OF_BOOKS.test(book) && (which !== undefined || CUE.test(before.slice(-20)))
+  // Friends meet at 3:15, not at 3:16.
+  const isNoHour = Number(verse) % 5 !== 0
+  return (
+    NAMES_OF_BOOKS.test(book) && (which !== undefined || isNoHour || CUE.test(before.slice(-20)))
+  )
 }
 
 function titled(book: string): string {

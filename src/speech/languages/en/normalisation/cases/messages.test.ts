@@ -245,5 +245,7 @@ describe('messages in small letters', () => {
     ['thx m8', 'thanks mate'],
     ["i'm l8", "i'm late"],
     ['b4 5pm', 'before five P M'],
+    ['by fri, john 3:16', 'by Friday, John chapter three verse sixteen'],
+    ['i will see john 3:15', 'i will see john three fifteen'],
   ])
 })
