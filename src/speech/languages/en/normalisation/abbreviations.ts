@@ -5,6 +5,7 @@ import {
   TITLES_WITHOUT_STOP,
   WITHOUT_STOP,
 } from './abbreviation-table.ts'
+import { asWritten } from './letter-case.ts'
 import { readRanks } from './ranks.ts'
 import { readReferenceLabels } from './reference-labels.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
@@ -176,12 +177,11 @@ function readShortForm(match: string, form: string, offset: number, whole: strin
   if (spoken === undefined || (ALSO_WORDS.has(key) && ends)) return inNames(match, form, ends)
   if (ALSO_WORDS.has(key) && /^[a-z]/.test(form) && /^\s+\p{Lu}/u.test(whole.slice(end, end + 3)))
     return match
-  const cased = /^\p{Lu}/u.test(form) ? spoken.charAt(0).toUpperCase() + spoken.slice(1) : spoken
-  return `${cased}${ends ? '.' : ''}`
+  return `${asWritten(form, spoken)}${ends ? '.' : ''}`
 }
 
 /** "Acme Co." ends a sentence and is still a company; "Max." is a man. */
 function inNames(match: string, form: string, ends: boolean): string {
   const spoken = /^(?:Co|Inc|Corp|Rd|Ext)$/.test(form) ? SHORT_FORMS[form.toLowerCase()] : undefined
-  return spoken ? `${spoken.charAt(0).toUpperCase()}${spoken.slice(1)}${ends ? '.' : ''}` : match
+  return spoken ? `${asWritten(form, spoken)}${ends ? '.' : ''}` : match
 }

@@ -1,3 +1,4 @@
+import { sentenceCased } from './letter-case.ts'
 import { cardinal } from './number-words.ts'
 
 const BOOKS =
@@ -46,7 +47,7 @@ const WHICH = ['', 'First ', 'Second ', 'Third ']
 /** Chapter and verse: "1 John 3:16" → First John chapter three verse sixteen. */
 export function readBible(text: string): string {
   const full = text.replace(SHORT_BOOK, (_, large?: string, small = '') => {
-    return `${SHORT_BOOKS[large ?? titled(small)]} `
+    return `${SHORT_BOOKS[large ?? sentenceCased(small)]} `
   })
   return full.replace(VERSE, (match: string, ...rest: unknown[]) => {
     const [which, book, chapter = '', from = '', to] = rest as (string | undefined)[]
@@ -57,7 +58,7 @@ export function readBible(text: string): string {
     )
       return match
     const verses = to ? `verses ${cardinal(from)} to ${cardinal(to)}` : `verse ${cardinal(from)}`
-    const name = /\p{Lu}\p{Ll}/u.test(book ?? '') ? (book ?? '') : titled(book ?? '')
+    const name = /\p{Lu}\p{Ll}/u.test(book ?? '') ? (book ?? '') : sentenceCased(book ?? '')
     const part = name.startsWith('Psalm') ? 'Psalm' : `${name} chapter`
     return `${WHICH[Number(which ?? 0)]}${part} ${cardinal(chapter)} ${verses}`
   })
@@ -76,8 +77,4 @@ function isVerse(
   return (
     NAMES_OF_BOOKS.test(book) && (which !== undefined || isNoHour || CUE.test(before.slice(-20)))
   )
-}
-
-function titled(book: string): string {
-  return `${book.charAt(0).toUpperCase()}${book.slice(1).toLowerCase()}`
 }

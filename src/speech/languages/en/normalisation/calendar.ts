@@ -40,12 +40,12 @@ const SMALL_WEEKDAY = WEEKDAY.toLowerCase()
 /** Short names in small letters that are no other word. */
 const NO_WORD = '(?:mon|tues?|thu(?:rs?)?|fri)'
 const SMALL_RANGE = new RegExp(
-  `\\b(?:(${SMALL_WEEKDAY})[-–—](${SMALL_WEEKDAY})|(${NO_WORD}) [-–—] (${SMALL_WEEKDAY})|(${SMALL_WEEKDAY}) [-–—] (${NO_WORD}))\\b`,
+  `\\b(?:${SMALL_WEEKDAY}[-–—]${SMALL_WEEKDAY}|${NO_WORD} [-–—] ${SMALL_WEEKDAY}|${SMALL_WEEKDAY} [-–—] ${NO_WORD})\\b`,
   'g',
 )
 /** "mon and sat", "wed to fri"; "they wed and sat down", "he sat to sun himself" have other words. */
 const SMALL_PAIR = new RegExp(
-  `\\b(?:(${NO_WORD}) (&|and|or|to) (${SMALL_WEEKDAY})|(${SMALL_WEEKDAY}) (&|and|or|to) (${NO_WORD})|(sat) (&|and|or) (sun)(?=[.,;:!?)]|$| (?:at|from|by|only|on|are|is|morning|evening|night|\\d)))(?!\\p{L})`,
+  `\\b(?:${NO_WORD} (?:&|and|or|to) ${SMALL_WEEKDAY}|${SMALL_WEEKDAY} (?:&|and|or|to) ${NO_WORD}|sat (?:&|and|or) sun(?=[.,;:!?)]|$| (?:at|from|by|only|on|are|is|morning|evening|night|\\d)))(?!\\p{L})`,
   'gmu',
 )
 /** "mon, wed and fri", "Mon/Wed/Fri": short names alone, all with a capital or all without; not "In The Sun, Friday". */
@@ -82,6 +82,8 @@ const MONTH_RANGE = new RegExp(`(?<![\\p{L}])(${MONTH})\\s?[-–—]\\s?(${MONTH
 /** Short names of weekdays and months to full ones: "Mon–Fri" → Monday to Friday, "Sept." → September. */
 export function readCalendarNames(text: string): string {
   const weekday = (short: string): string => WEEKDAYS[short.toLowerCase()] ?? short
+  const bothDays = (first: string, link: string, second: string): string =>
+    `${weekday(first)} ${link === '&' ? 'and' : link} ${weekday(second)}`
   const month = (short: string): string => monthName(short) ?? short
   return text
     .replace(WEEKDAYS_LISTED, (days: string) => {
@@ -97,7 +99,7 @@ export function readCalendarNames(text: string): string {
       return `${weekday(from)} to ${weekday(to)}${ofForm || goesOn ? '' : stop}`
     })
     .replace(WEEKDAY_PAIR, (_, first: string, link: string, second: string) => {
-      return `${weekday(first)} ${link === '&' ? 'and' : link} ${weekday(second)}`
+      return bothDays(first, link, second)
     })
     .replace(SMALL_RANGE, (match: string) =>
       match
@@ -107,7 +109,7 @@ export function readCalendarNames(text: string): string {
     )
     .replace(SMALL_PAIR, (match: string) => {
       const [first = '', link = '', second = ''] = match.split(' ')
-      return `${weekday(first)} ${link === '&' ? 'and' : link} ${weekday(second)}`
+      return bothDays(first, link, second)
     })
     .replace(TO_FULL_WEEKDAY, weekday)
     .replace(WEEKDAY_BEFORE, (_, day: string) => weekday(day))

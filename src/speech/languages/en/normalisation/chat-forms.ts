@@ -1,5 +1,5 @@
 import { INITIALS, writeNairaSign } from '#speech/languages/common/small-letters.ts'
-import { asWritten, eitherCase } from './letter-case.ts'
+import { asWritten, eitherCase, FORM_START } from './letter-case.ts'
 
 /** Words of messages that nobody says as they are typed. */
 const CHAT_WORDS: Readonly<Record<string, string>> = {
@@ -15,28 +15,27 @@ const CHAT_WORDS: Readonly<Record<string, string>> = {
 /** With a capital these are names: a firm, a city of Sumer. */
 const NAMES = new Set(['abt', 'ur'])
 const CHAT_WORD = new RegExp(
-  `(?<![\\p{L}\\p{N}'’.@/_#&-])(${eitherCase(Object.keys(CHAT_WORDS))})(?:\\.(?= \\p{Ll}))?(?![\\p{L}\\p{N}'’@/_-]|\\.\\p{L})`,
+  `${FORM_START}(${eitherCase(Object.keys(CHAT_WORDS))})(?:\\.(?= \\p{Ll}))?(?![\\p{L}\\p{N}'’@/_-]|\\.\\p{L})`,
   'gu',
 )
-const START = "(?<![\\p{L}\\p{N}'’.@/_#&-])"
 const END = '(?![\\p{L}\\p{N}])'
 /** Forms that are other words or codes as well, with what must stand around them. */
 const IN_CONTEXT: readonly (readonly [pattern: RegExp, spoken: string])[] = (
   [
-    [`${START}ur(?= welcome${END})`, "you're"],
-    [`${START}Ur(?= welcome${END})`, "You're"],
-    [`${START}(?<!(?:a|an|the|\\d) )2day${END}`, 'today'],
-    [`${START}(?<!(?:a|an|the|\\d) )2night${END}`, 'tonight'],
+    [`${FORM_START}ur(?= welcome${END})`, "you're"],
+    [`${FORM_START}Ur(?= welcome${END})`, "You're"],
+    [`${FORM_START}(?<!(?:a|an|the|\\d) )2day${END}`, 'today'],
+    [`${FORM_START}(?<!(?:a|an|the|\\d) )2night${END}`, 'tonight'],
     [
-      `${START}(?<!(?:vitamin|room|size|paper|block|flat|level|gate|exit|row|pawn|at|to) )b4(?= (?:i|you|u|he|she|it|we|they|e|d|di|dem|una|the|my|ur|your|his|her|our|their|a|an|going|leaving|coming|now|then|dark|noon|midnight|sunset|christmas|xmas|easter|breakfast|lunch|dinner|work|school|\\p{Ll}{2,}ing|\\d{1,2}(?:[ap]m|:\\d\\d))${END})`,
+      `${FORM_START}(?<!(?:vitamin|room|size|paper|block|flat|level|gate|exit|row|pawn|at|to) )b4(?= (?:i|you|u|he|she|it|we|they|e|d|di|dem|una|the|my|ur|your|his|her|our|their|a|an|going|leaving|coming|now|then|dark|noon|midnight|sunset|christmas|xmas|easter|breakfast|lunch|dinner|work|school|\\p{Ll}{2,}ing|\\d{1,2}(?:[ap]m|:\\d\\d))${END})`,
       'before',
     ],
-    [`${START}w8(?= (?:for|till|until|here|there|pls|please|4)${END})`, 'wait'],
+    [`${FORM_START}w8(?= (?:for|till|until|here|there|pls|please|4)${END})`, 'wait'],
     [`(?<=(?<!\\p{L})(?:so|too|very|am|i'm|im|it's|its|be|is|was|running|r) )l8${END}`, 'late'],
     [`(?<=(?<!\\p{L})(?:i|u|you|we|they|really|dont|don't) )h8${END}`, 'hate'],
     [`(?<=(?<!\\p{L})(?:hey|hi|thanks|thx|cheers|alright|ok|okay|my|yes|job) )m8${END}`, 'mate'],
     [
-      `${START}hw(?= (?:(?:r|are|do|did|can|were) (?:u|you|ya|i|we|they|things)|far|much|many|u|una|you)${END})`,
+      `${FORM_START}hw(?= (?:(?:r|are|do|did|can|were) (?:u|you|ya|i|we|they|things)|far|much|many|u|una|you)${END})`,
       'how',
     ],
     [
@@ -45,25 +44,28 @@ const IN_CONTEXT: readonly (readonly [pattern: RegExp, spoken: string])[] = (
     ],
     [`(?<=(?<!\\p{L})(?:this|next|nxt|last|per|a|every|each|one|two|three|four) )wk${END}`, 'week'],
     [`(?<=(?<!\\p{L})(?:this|next|nxt|last|per|a|every|each|one) )yr${END}`, 'year'],
-    [`${START}yr (?=\\d{1,2}${END})`, 'year '],
+    [`${FORM_START}yr (?=\\d{1,2}${END})`, 'year '],
     [`(?<=(?:^|(?<!\\p{L})(?:on|see|at|to|from|turn|read|open) ))pg (?=\\d{1,3}${END})`, 'page '],
-    [`${START}dob(?=:? (?:is |was )?\\d)`, 'date of birth'],
+    [`${FORM_START}dob(?=:? (?:is |was )?\\d)`, 'date of birth'],
     [
       `(?<=(?:^|[.,!?] |(?<!\\p{L})(?:the|a|federal|state|fed|from|to|by|at) ))min(?= of (?:health|education|works|finance|justice|defence|agriculture|foreign|information|petroleum|interior|power|transport|trade|women)${END})`,
       'ministry',
     ],
     [
-      `${START}gud(?= (?:morning|afternoon|evening|night|day|luck|idea|news|job|work)${END})`,
+      `${FORM_START}gud(?= (?:morning|afternoon|evening|night|day|luck|idea|news|job|work)${END})`,
       'good',
     ],
-    [`${START}h\\/w(?=$|[.,;:!?]| (?:and|or|is|s\\/w|issue|problem|fault))`, 'hardware'],
-    [`${START}s\\/w(?=$|[.,;:!?]| (?:and|or|is|h\\/w|issue|problem|update|version))`, 'software'],
+    [`${FORM_START}h\\/w(?=$|[.,;:!?]| (?:and|or|is|s\\/w|issue|problem|fault))`, 'hardware'],
+    [
+      `${FORM_START}s\\/w(?=$|[.,;:!?]| (?:and|or|is|h\\/w|issue|problem|update|version))`,
+      'software',
+    ],
     // Years of study at Nigerian universities.
     [
       `(?<=(?<![\\p{L}\\p{N}.,])[1-6]00) ?l(?= (?:students?|courses?|exams?|results?)${END})`,
       ' level',
     ],
-    [`${START}sec(?:-| )gen${END}`, 'secretary general'],
+    [`${FORM_START}sec(?:-| )gen${END}`, 'secretary general'],
   ] as const
 ).map(([pattern, spoken]) => [new RegExp(pattern, 'gmu'), spoken])
 
@@ -78,7 +80,7 @@ const CAPITALS: Readonly<Record<string, string>> = {
   ...{ lgas: 'LGAs', msmes: 'MSMEs', ngos: 'NGOs', idps: 'IDPs', afcfta: 'AfCFTA', iot: 'IoT' },
 }
 const SMALL_NAME = new RegExp(
-  `${START}(?:${Object.keys(CAPITALS).join('|')})(?![\\p{L}\\p{N}@/_-]|[.'’](?!s(?!\\p{L}))\\p{L}| weiwei)`,
+  `${FORM_START}(?:${Object.keys(CAPITALS).join('|')})(?![\\p{L}\\p{N}@/_-]|[.'’](?!s(?!\\p{L}))\\p{L}| weiwei)`,
   'gu',
 )
 /** "from march 2", "5 may 2020", "5 march": months that are words as well. */

@@ -1,3 +1,6 @@
+/** Where a short form may begin: not within a word, a code or an address. */
+export const FORM_START = "(?<![\\p{L}\\p{N}'’.@/_#&-])"
+
 /** Words as a part of a pattern, each with a first letter of either case. */
 export function eitherCase(forms: readonly string[]): string {
   return forms
@@ -11,4 +14,9 @@ export function eitherCase(forms: readonly string[]): string {
 /** With a capital where the short form has one. */
 export function asWritten(form: string, full: string): string {
   return /^\p{Lu}/u.test(form) ? full.charAt(0).toUpperCase() + full.slice(1) : full
+}
+
+/** With a large first letter and small others. */
+export function sentenceCased(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`
 }

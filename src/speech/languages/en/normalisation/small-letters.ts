@@ -1,13 +1,12 @@
 import { TITLES } from './abbreviation-table.ts'
 import { SAINTS } from './abbreviations.ts'
-import { asWritten, eitherCase } from './letter-case.ts'
+import { asWritten, eitherCase, FORM_START, sentenceCased } from './letter-case.ts'
 
 /**
  * Short forms in texts that are typed without capitals, as messages are: "dr bello", "st kilda", "warner bros". A name is not told by its capital
  * there, so what stands around a form decides.
  */
 
-const START = "(?<![\\p{L}\\p{N}'’.@/_#&-])"
 const END = "(?![\\p{L}\\p{N}'’@/_-])"
 
 /** Nobody says these as they are written. */
@@ -16,7 +15,7 @@ const ALWAYS_IN_FULL: Readonly<Record<string, string>> = {
   ...{ jr: 'junior', jnr: 'junior', blvd: 'boulevard' },
 }
 const ALWAYS_FORM = new RegExp(
-  `${START}(${eitherCase([...ALWAYS, ...Object.keys(ALWAYS_IN_FULL)])})(?:\\.(?= \\p{Ll}))?${END}(?! (?:filling|oil|petrol|station))`,
+  `${FORM_START}(${eitherCase([...ALWAYS, ...Object.keys(ALWAYS_IN_FULL)])})(?:\\.(?= \\p{Ll}))?${END}(?! (?:filling|oil|petrol|station))`,
   'gu',
 )
 
@@ -30,7 +29,7 @@ const BEFORE_NAMES = ['prof', 'alh', 'capt', 'sgt', 'cllr', 'insp', 'supt'] as c
 const DETERMINERS =
   "(?<!(?<![\\p{L}'’])(?:[Tt]he|[Aa]n?|[Mm]y|your|ur|his|her|our|their|this|that|which|every|some|any|no|di) )"
 const TITLE_BEFORE_NAME = new RegExp(
-  `${START}${DETERMINERS}(${eitherCase(BEFORE_NAMES)})\\.? (?!(?:${NOT_NAMES})${END})(?=\\p{Ll}{2})`,
+  `${FORM_START}${DETERMINERS}(${eitherCase(BEFORE_NAMES)})\\.? (?!(?:${NOT_NAMES})${END})(?=\\p{Ll}{2})`,
   'gu',
 )
 /** Words and names of their own ("amartya sen", "rev it up", "uk gov sites"): only where a clause begins, or after what stands before a person. */
@@ -42,12 +41,12 @@ const TITLE_IN_PLACE = new RegExp(
   'gmu',
 )
 const HONOURABLE = new RegExp(
-  `${START}[Hh]on\\.? (?=(?:member|minister|speaker|commissioner|justice|chairman|senator|governor|secretary)(?!\\p{L}))`,
+  `${FORM_START}[Hh]on\\.? (?=(?:member|minister|speaker|commissioner|justice|chairman|senator|governor|secretary)(?!\\p{L}))`,
   'gu',
 )
 /** "maj gen bako", "lt col bako" */
 const RANK_OF_TWO = new RegExp(
-  `${START}([Mm]aj|[Ll]t|[Bb]rig)\\.? (gen|col|cdr|gov)\\.? (?!(?:${NOT_NAMES})${END})(?=\\p{Ll}{3})`,
+  `${FORM_START}([Mm]aj|[Ll]t|[Bb]rig)\\.? (gen|col|cdr|gov)\\.? (?!(?:${NOT_NAMES})${END})(?=\\p{Ll}{3})`,
   'gu',
 )
 
@@ -59,14 +58,14 @@ const DRIVE = new RegExp(
 const NO_DOCTOR = `(?! (?:cr|${COUNTS}|in|and|at|near|to)${END})`
 /** A stop behind it ends the sentence where an article is before it: "i saw the dr. he said no". */
 const DOCTOR = new RegExp(
-  `${START}(?:dr(?:(?<!(?:the|a|my|your|his|her|our|their|di) dr)\\.(?= \\p{Ll})|\\.(?= (?:said|says|is|was|has|had|will|told|gave|came|asked|wants|saw)(?!\\p{L})))?(?! (?:cr|${COUNTS})${END})${END}|(?<!\\p{Lu}\\p{Ll}{2,20} )Dr\\.?${NO_DOCTOR}(?= \\p{Ll}{3}))`,
+  `${FORM_START}(?:dr(?:(?<!(?:the|a|my|your|his|her|our|their|di) dr)\\.(?= \\p{Ll})|\\.(?= (?:said|says|is|was|has|had|will|told|gave|came|asked|wants|saw)(?!\\p{L})))?(?! (?:cr|${COUNTS})${END})${END}|(?<!\\p{Lu}\\p{Ll}{2,20} )Dr\\.?${NO_DOCTOR}(?= \\p{Ll}{3}))`,
   'gu',
 )
 const LETTERS_BEFORE =
   'word|excel|office|windows|teams|outlook|access|paint|dos|project|powerpoint|visio|sql|edge|store|degree|programme|program|thesis|student|patients?|symptoms|sufferers|society|drugs|research|dhoni'
 /** "dr congo", "ms word": letters. */
 const LETTERS_ALONE = new RegExp(
-  `${START}(?:[Dd]r\\.?(?= congo(?!\\p{L}))|ms(?= (?:${LETTERS_BEFORE})${END}))`,
+  `${FORM_START}(?:[Dd]r\\.?(?= congo(?!\\p{L}))|ms(?= (?:${LETTERS_BEFORE})${END}))`,
   'gu',
 )
 const MILLISECONDS =
@@ -78,7 +77,7 @@ const MIZ = new RegExp(
 )
 
 const SAINT = new RegExp(
-  `${START}(?<!(?:high|main|first|second|third|th) )st\\.? (?=(?:${eitherCase(SAINTS.toLowerCase().split('|'))}|[Kk]ilda|[Vv]alentine|[Pp]ancras|[Mm]irren)(?:['’]?s)?(?!\\p{L}))`,
+  `${FORM_START}(?<!(?:high|main|first|second|third|th) )st\\.? (?=(?:${eitherCase(SAINTS.toLowerCase().split('|'))}|[Kk]ilda|[Vv]alentine|[Pp]ancras|[Mm]irren)(?:['’]?s)?(?!\\p{L}))`,
   'gu',
 )
 const PLACE_AFTER = `(?:\\.(?= \\p{Ll}))?(?=[,.;!?)]|$| (?:in|and|at|near|between|to|from|was|is|by|opposite|where|then|before|after)${END})`
@@ -94,16 +93,16 @@ const ROAD = new RegExp(
 )
 
 const MOUNT = new RegExp(
-  `${START}mt\\.? (?=(?:everest|kenya|kilimanjaro|cameroon|fuji|etna|olympus|sinai|zion|rushmore|elgon|blanc|rainier|vesuvius|carmel|ararat|hood)(?!\\p{L}))`,
+  `${FORM_START}mt\\.? (?=(?:everest|kenya|kilimanjaro|cameroon|fuji|etna|olympus|sinai|zion|rushmore|elgon|blanc|rainier|vesuvius|carmel|ararat|hood)(?!\\p{L}))`,
   'gu',
 )
 const FORT = new RegExp(
-  `${START}ft\\.? (?=(?:worth|lauderdale|knox|bragg|myers|hood|collins|meade|benning|portal)(?!\\p{L}))`,
+  `${FORM_START}ft\\.? (?=(?:worth|lauderdale|knox|bragg|myers|hood|collins|meade|benning|portal)(?!\\p{L}))`,
   'gu',
 )
 
 const SENIOR_AT_WORK = new RegExp(
-  `${START}(?:[Ss]r|snr)\\.? (?=(?:software|special|advocate|citizens?|developer|engineer|manager|analyst|editor|producer|officer|consultant|designer|reporter|accountant|lecturer|nurse|staff|director|executive|associate|scientist|researcher|vice|pastor|prefect|secondary|brother|sister)(?!\\p{L}))`,
+  `${FORM_START}(?:[Ss]r|snr)\\.? (?=(?:software|special|advocate|citizens?|developer|engineer|manager|analyst|editor|producer|officer|consultant|designer|reporter|accountant|lecturer|nurse|staff|director|executive|associate|scientist|researcher|vice|pastor|prefect|secondary|brother|sister)(?!\\p{L}))`,
   'gu',
 )
 /** What a sentence says of a firm. */
@@ -117,9 +116,9 @@ const INCORPORATED = new RegExp(
   `(?<=(?<!\\p{L})(?!(?:dollars?|pounds?|euros?|naira|kobo|pence|cents|everyone|people|all|fee|price|cost|rent|night|person|month|week|year|day) )\\p{Ll}{2,20} )inc\\.?${OF_FIRM}`,
   'gmu',
 )
-const COMPANY_LIMITED = new RegExp(`${START}co\\.? (?=(?:ltd|limited|inc)(?!\\p{L}))`, 'gu')
+const COMPANY_LIMITED = new RegExp(`${FORM_START}co\\.? (?=(?:ltd|limited|inc)(?!\\p{L}))`, 'gu')
 const BROTHERS = new RegExp(
-  `(?<=(?<!\\p{L})(?:warner|mario|marx|wright|super smash|chemical|doobie|jonas|everly|lehman|ringling|isley|righteous|blues|allman) )bros\\.?(?!\\p{L})|${START}bros\\.?(?= (?:ltd|limited|inc|records|pictures|studios|circus|motors|stores|furniture|construction|(?:&|and) (?:sons|co))(?!\\p{L}))`,
+  `(?<=(?<!\\p{L})(?:warner|mario|marx|wright|super smash|chemical|doobie|jonas|everly|lehman|ringling|isley|righteous|blues|allman) )bros\\.?(?!\\p{L})|${FORM_START}bros\\.?(?= (?:ltd|limited|inc|records|pictures|studios|circus|motors|stores|furniture|construction|(?:&|and) (?:sons|co))(?!\\p{L}))`,
   'gu',
 )
 
@@ -161,8 +160,4 @@ export function readSmallLetters(text: string): string {
 function inFull(title: string): string {
   const full = TITLES[sentenceCased(title)] ?? title
   return asWritten(title, full.toLowerCase())
-}
-
-function sentenceCased(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1).toLowerCase()}`
 }
