@@ -35,7 +35,7 @@ for (const theme of THEMES)
     expect(found).toEqual([])
   })
 
-test('no dialog, menu or list of the script screen breaks a rule of axe', async ({
+test('no dialog, menu or list of the script screen breaks a rule of axe', { tag: '@tour' }, async ({
   page,
   host,
 }) => {

@@ -84,7 +84,7 @@ function callWith(token: string): { readonly headers: Record<string, string> } {
   return { headers: { authorization: `Bearer ${token}` } }
 }
 
-test('the Node and WebSocket examples run as they are copied, and all examples contain the first key', async ({
+test('the Node and WebSocket examples run as they are copied, and all examples contain the first key', { tag: '@tour' }, async ({
   page,
   host,
 }) => {
@@ -155,7 +155,7 @@ test('the published client of the cloud service works with the address that the 
   )
 })
 
-test('a key allows only what it was created for, and nothing once it is revoked', async ({
+test('a key allows only what it was created for, and nothing once it is revoked', { tag: '@tour' }, async ({
   page,
   host,
 }) => {

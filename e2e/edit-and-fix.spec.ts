@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { test } from './fixtures.ts'
 import { lineOf, lineText } from './script-actions.ts'
 
-test('after one changed word only that line is spoken again, and nothing is lost in a reload', async ({
+test('after one changed word only that line is spoken again, and nothing is lost in a reload', { tag: '@tour' }, async ({
   page,
   host,
 }) => {
@@ -28,7 +28,7 @@ test('after one changed word only that line is spoken again, and nothing is lost
   await expect(lineText(page, 3)).toHaveValue('Barka da yamma. Na rage farashi kaɗan.')
 })
 
-test('lines are split, joined, moved and restored by undo with the keyboard', async ({
+test('lines are split, joined, moved and restored by undo with the keyboard', { tag: '@tour' }, async ({
   page,
   host,
 }) => {
@@ -82,7 +82,7 @@ test('the line that is playing scrolls into view, and a voice whose name matches
   await expect(page.getByRole('button', { name: 'Voice for line 2: Femi' })).toBeFocused()
 })
 
-test('a line that cannot be spoken keeps its text, shows why and can be retried', async ({
+test('a line that cannot be spoken keeps its text, shows why and can be retried', { tag: '@tour' }, async ({
   page,
   host,
 }) => {
@@ -96,7 +96,7 @@ test('a line that cannot be spoken keeps its text, shows why and can be retried'
   await expect(lineOf(page, 2)).toContainText('Ready', { timeout: 15_000 })
 })
 
-test('a speech process that crashes is replaced without the user noticing', async ({
+test('a speech process that crashes is replaced without the user noticing', { tag: '@tour' }, async ({
   page,
   host,
 }) => {
@@ -108,7 +108,7 @@ test('a speech process that crashes is replaced without the user noticing', asyn
   await expect(lineOf(page, 2)).toContainText('Ready', { timeout: 15_000 })
 })
 
-test('after a restart of the program, the studio still has every word', async ({
+test('after a restart of the program, the studio still has every word', { tag: '@tour' }, async ({
   page,
   host,
   stop,

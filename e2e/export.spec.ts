@@ -15,7 +15,7 @@ async function takesOf(home: string): Promise<readonly Buffer[]> {
   return names.map((name) => rawPcmOf(join(folder, name)))
 }
 
-test('the whole script is exported as a WAV with the length of its speech', async ({
+test('the whole script is exported as a WAV with the length of its speech', { tag: '@tour' }, async ({
   page,
   host,
 }) => {
@@ -73,7 +73,7 @@ test('the script is exported in every compressed format, and Chromium can decode
   }
 })
 
-test('a file per line, in two formats, comes as one zip in which every file is what it says', async ({
+test('a file per line, in two formats, comes as one zip in which every file is what it says', { tag: '@tour' }, async ({
   page,
   host,
 }) => {

@@ -61,7 +61,7 @@ function recording(): FormData {
   return form
 }
 
-test('an export is found, heard, verified and fetched again after a restart, and deleted with undo', async ({
+test('an export is found, heard, verified and fetched again after a restart, and deleted with undo', { tag: '@tour' }, async ({
   page,
   host,
   home,

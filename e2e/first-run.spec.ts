@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { test } from './fixtures.ts'
 import { lineOf, openScript, writeLines } from './script-actions.ts'
 
-test('a new user opens the studio, clicks one button and hears six languages', async ({
+test('a new user opens the studio, clicks one button and hears six languages', { tag: '@tour' }, async ({
   page,
   host,
 }) => {
@@ -35,7 +35,7 @@ test('a new user opens the studio, clicks one button and hears six languages', a
   expect(problems).toEqual([])
 })
 
-test('the first API key is shown once, with a working shell command', async ({ page, host }) => {
+test('the first API key is shown once, with a working shell command', { tag: '@tour' }, async ({ page, host }) => {
   await page.goto(host.studioUrl)
   await expect(page.getByRole('textbox', { name: 'Line 1' })).toBeVisible()
   const notice = page.getByRole('region', { name: 'Your API key' })
@@ -56,7 +56,7 @@ test('the first API key is shown once, with a working shell command', async ({ p
   await expect(notice).toBeHidden()
 })
 
-test('the link works once, and any other browser is told how to sign in', async ({
+test('the link works once, and any other browser is told how to sign in', { tag: '@tour' }, async ({
   page,
   host,
   browser,

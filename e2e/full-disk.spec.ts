@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import { test } from './fixtures.ts'
 
-test('when the disk is full, the API screen says so and names what still works, until there is space again', async ({
+test('when the disk is full, the API screen says so and names what still works, until there is space again', { tag: '@tour' }, async ({
   page,
   host,
   home,

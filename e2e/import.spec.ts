@@ -22,7 +22,7 @@ async function drop(page: Page, ...files: readonly (string | Uint8Array)[]): Pro
 const voiceOf = (page: Page, number: number, name: string) =>
   lineOf(page, number).getByRole('button', { name: `Voice for line ${number}: ${name}` })
 
-test('a Word document becomes lines, its names are cast, and a line of it is spoken', async ({
+test('a Word document becomes lines, its names are cast, and a line of it is spoken', { tag: '@tour' }, async ({
   page,
   host,
 }) => {
@@ -82,7 +82,7 @@ test('the columns of a table are recognised, and a person may change them', asyn
   await expect(page.getByRole('button', { name: 'Language of line 8: Hausa' })).toBeVisible()
 })
 
-test('subtitles keep their times, and broken ones are named', async ({ page, host }) => {
+test('subtitles keep their times, and broken ones are named', { tag: '@tour' }, async ({ page, host }) => {
   await openScript(page, host.studioUrl)
   const dialog = await importFile(
     page,

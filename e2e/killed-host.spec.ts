@@ -20,7 +20,7 @@ function soundsIn(home: string): readonly string[] {
   return takes.filter((name) => name.endsWith('.flac'))
 }
 
-test('a program that is killed while it speaks loses no take: what it had not stored is spoken again', async ({
+test('a program that is killed while it speaks loses no take: what it had not stored is spoken again', { tag: '@tour' }, async ({
   page,
   host,
   home,

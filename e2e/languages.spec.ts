@@ -96,7 +96,7 @@ test('the language of a line is kept when it is split, duplicated, reloaded and 
   await downloading
 })
 
-test('a script in six languages is typed with one voice, and each line is spoken in its own language', async ({
+test('a script in six languages is typed with one voice, and each line is spoken in its own language', { tag: '@tour' }, async ({
   page,
   host,
 }) => {

@@ -53,7 +53,7 @@ test('of two thousand lines only those in view are rendered, and the keyboard, t
   await expect(page.getByText('2,001 lines', { exact: true })).toBeVisible()
 })
 
-test('a search without marks finds words with them, and replaces all of them as one step', async ({
+test('a search without marks finds words with them, and replaces all of them as one step', { tag: '@tour' }, async ({
   page,
   host,
 }) => {
@@ -77,7 +77,7 @@ test('a search without marks finds words with them, and replaces all of them as 
   await expect(lineText(page, 2)).toHaveValue('Mo ra oko kan.')
 })
 
-test('chapters are written, collapsed, moved as a whole and joined again', async ({
+test('chapters are written, collapsed, moved as a whole and joined again', { tag: '@tour' }, async ({
   page,
   host,
 }) => {

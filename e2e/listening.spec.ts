@@ -104,7 +104,7 @@ listening(
   },
 )
 
-test('without a pack the studio offers those that would help, and leads to each', async ({
+test('without a pack the studio offers those that would help, and leads to each', { tag: '@tour' }, async ({
   page,
   host,
 }) => {

@@ -143,7 +143,7 @@ const packNamed = (page: Page, name: string): Locator => page.getByRole('article
 const button = (pack: Locator, name: string): Locator =>
   pack.getByRole('button', { name: new RegExp(`^${name}:`) })
 
-test('a pack is installed over a cut connection and a pause, verified, found damaged, mended and removed', async ({
+test('a pack is installed over a cut connection and a pause, verified, found damaged, mended and removed', { tag: '@tour' }, async ({
   page,
   host,
   hub,

@@ -7,7 +7,7 @@ import { test } from './fixtures.ts'
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 const READ = 'The old man walked slowly down to the river and sat on a stone by the water.'
 
-test('a voice created over HTTP appears in the studio at once, can be played and used, until it is deleted', async ({
+test('a voice created over HTTP appears in the studio at once, can be played and used, until it is deleted', { tag: '@tour' }, async ({
   page,
   host,
   home,

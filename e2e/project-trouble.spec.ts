@@ -111,7 +111,7 @@ test('a project that a newer Griot has taken up is told, left untouched, and goe
   await expect(lineText(page, 1)).toHaveValue('After the newer one.')
 })
 
-test('a damaged project file and a damaged journal are mended at the start, and what was set aside is named', async ({
+test('a damaged project file and a damaged journal are mended at the start, and what was set aside is named', { tag: '@tour' }, async ({
   page,
   host,
   home,

@@ -33,7 +33,7 @@ async function screenshots(page: Page, name: string): Promise<void> {
   }
 }
 
-test('projects are made, opened, renamed, duplicated, archived and deleted with undo', async ({
+test('projects are made, opened, renamed, duplicated, archived and deleted with undo', { tag: '@tour' }, async ({
   page,
   host,
   home,
@@ -165,7 +165,7 @@ test('previous versions are looked at and brought back', async ({ page, host }) 
   await expect(lineText(page, 6)).toHaveCount(0)
 })
 
-test('a project goes into a file and comes back as a project of its own', async ({
+test('a project goes into a file and comes back as a project of its own', { tag: '@tour' }, async ({
   page,
   host,
   home,
@@ -196,7 +196,7 @@ test('a project goes into a file and comes back as a project of its own', async 
   await expect(lineText(page, 1)).toHaveValue('In a file.')
 })
 
-test('what is typed while the program is killed is there after its restart', async ({
+test('what is typed while the program is killed is there after its restart', { tag: '@tour' }, async ({
   page,
   host,
   restart,

@@ -37,7 +37,7 @@ async function use(popover: Locator, name: string, where: string): Promise<void>
   await expect(popover).toBeHidden()
 }
 
-test('a click on a word shows how it is read, and a reading is heard and written into the line', async ({
+test('a click on a word shows how it is read, and a reading is heard and written into the line', { tag: '@tour' }, async ({
   page,
   host,
 }) => {
@@ -93,7 +93,7 @@ test('the dictionary makes outdated what it changes, and nothing else', async ({
   await expect(lineOf(page, 1).getByText('Ready')).toBeVisible()
 })
 
-test('doubtful Yoruba marks are underlined, heard with and without, and accepted', async ({
+test('doubtful Yoruba marks are underlined, heard with and without, and accepted', { tag: '@tour' }, async ({
   page,
   host,
 }) => {

@@ -26,7 +26,7 @@ async function openSettings(page: Page): Promise<void> {
 const section = (page: Page, name: string): Locator =>
   page.getByRole('region', { name, exact: true })
 
-test('the voice of the settings speaks the first line of a new script', async ({
+test('the voice of the settings speaks the first line of a new script', { tag: '@tour' }, async ({
   page,
   host,
   home,

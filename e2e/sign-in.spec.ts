@@ -52,7 +52,7 @@ test('the browser that Griot opens gets a page in a file, which leads to the stu
   }
 })
 
-test('a used link explains how to get a new one, which works in the same tab', async ({
+test('a used link explains how to get a new one, which works in the same tab', { tag: '@tour' }, async ({
   page,
   browser,
   host,
@@ -75,7 +75,7 @@ test('a used link explains how to get a new one, which works in the same tab', a
   await context.close()
 })
 
-test('signed-in browsers are listed, and lose access the moment they are signed out', async ({
+test('signed-in browsers are listed, and lose access the moment they are signed out', { tag: '@tour' }, async ({
   page,
   browser,
   host,

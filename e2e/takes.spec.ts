@@ -28,7 +28,7 @@ async function storedTakes(home: string, count: number): Promise<string> {
   return folder
 }
 
-test('takes are there after a reload, in a second browser and after a restart of the host', async ({
+test('takes are there after a reload, in a second browser and after a restart of the host', { tag: '@tour' }, async ({
   page,
   host,
   home,

@@ -117,7 +117,7 @@ test('a pack stands in for a server that is down, and it is said; lines that are
   await expect(lineText(page, 3)).toHaveValue('Good morning.')
 })
 
-test('with nothing installed and no server, the built-in translator makes a draft, and it is called one', async ({
+test('with nothing installed and no server, the built-in translator makes a draft, and it is called one', { tag: '@tour' }, async ({
   page,
   host,
   translator,

@@ -10,7 +10,7 @@ interface Heard {
   readonly lines: { readonly line: string; readonly at: number }[]
 }
 
-test('the whole script plays without a break, with the word followed and the gaps as they will be exported', async ({
+test('the whole script plays without a break, with the word followed and the gaps as they will be exported', { tag: '@tour' }, async ({
   page,
   host,
 }) => {

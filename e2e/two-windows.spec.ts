@@ -47,7 +47,7 @@ async function gateMessages(page: Page): Promise<{ hold(): void; release(): void
   }
 }
 
-test('two windows edit different lines, see each other’s changes, and keep them after a reload', async ({
+test('two windows edit different lines, see each other’s changes, and keep them after a reload', { tag: '@tour' }, async ({
   context,
   host,
 }) => {
@@ -121,7 +121,7 @@ test('what somebody types without pausing survives a crash of the page', async (
   expect(sentence).toContain(await lineText(again, 1).inputValue())
 })
 
-test('a line edited in two windows is a conflict, and both texts are kept until it is resolved', async ({
+test('a line edited in two windows is a conflict, and both texts are kept until it is resolved', { tag: '@tour' }, async ({
   context,
   host,
 }) => {

@@ -11,7 +11,7 @@ import {
   verdictOn,
 } from './verify-actions.ts'
 
-test('an export is verified as made here, until a single byte is changed', async ({
+test('an export is verified as made here, until a single byte is changed', { tag: '@tour' }, async ({
   page,
   host,
 }) => {

@@ -12,7 +12,7 @@ import {
   withMicrophone,
 } from './recorder-actions.ts'
 
-test('a sentence read into the microphone becomes a voice that is played, used and exported, and leaves no audio once it is deleted', async ({
+test('a sentence read into the microphone becomes a voice that is played, used and exported, and leaves no audio once it is deleted', { tag: '@tour' }, async ({
   host,
   home,
 }) => {
