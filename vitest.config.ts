@@ -3,40 +3,40 @@ import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /**
- * Tests of functions alone: they start no process, replace nothing of Node, and leave nothing behind in the modules that they
- * read. One process reads those modules and their word lists once for many of these files.
+ * Tests that start, stop or kill processes and count them, or that change what a whole process shares. Each of these files
+ * has a process of its own; all other files share a few, which read the program and its word lists once.
  */
-const OF_FUNCTIONS = [
-  'src/speech/{languages/*,text,phonemes,prosody,dsp}/**/*.test.ts',
-  'src/shared/**/*.test.ts',
-  'eval/scores/**/*.test.ts',
-]
+const OF_PROCESSES = '**/*.process{.full,}.test.ts'
+const FOLDERS = '{src,build,eval,train}'
 
 export default defineConfig({
   test: {
     // For what hangs: no test takes as long, even on a machine that has other things to do.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     // By itself it would leave one core of two idle, and most of a test is waiting for a process.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // The command line and the synthesis process are started hundreds of times: half of a start is compiling.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
+    runner: join(import.meta.dirname, 'build/cost-runner.ts'),
+    setupFiles: join(import.meta.dirname, 'build/test-setup.ts'),
+    globalSetup: 'build/studio-for-tests.ts',
+    // Node loads TypeScript itself, several times as fast as through Vite.
+    experimental: { viteModuleRunner: false },
     projects: [
-      { extends: true, test: { name: 'functions', include: OF_FUNCTIONS, isolate: false } },
       {
         extends: true,
         test: {
-          name: 'program',
-          include: [
-            'src/**/*.test.{ts,tsx}',
-            'build/**/*.test.ts',
-            'eval/**/*.test.ts',
-            'train/**/*.test.ts',
-          ],
-          exclude: [...configDefaults.exclude, ...OF_FUNCTIONS],
-          globalSetup: 'build/studio-for-tests.ts',
+          name: 'shared',
+          include: [`${FOLDERS}/**/*.test.ts`],
+          exclude: [...configDefaults.exclude, OF_PROCESSES],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'processes', include: [`${FOLDERS}/${OF_PROCESSES}`] },
       },
     ],
   },

@@ -15,9 +15,11 @@ const PASSING = {
     "import { test } from 'vitest'\ntest('one', () => {})\ntest('two', () => {})\ntest.skip('three', () => {})\n",
   'b.spec.ts': `
     import { expect, test } from 'playwright/test'
-    test('four', () => {})
-    test('at its second try', ({}, info) => { expect(info.retry).toBe(1) })
-    test.skip('six', () => {})`,
+    test('four', { tag: '@tour' }, () => {})
+    test('at its second try', { tag: '@tour' }, ({}, info) => { expect(info.retry).toBe(1) })
+    test.skip('six', { tag: '@tour' }, () => {})
+    test('only in the full tier', () => { throw new Error('it ran') })`,
+  'c.full.test.ts': "throw new Error('it ran')\n",
 }
 
 /** Runs the tests of a small project with both real runners. */
@@ -51,7 +53,7 @@ test('where the first runner fails the second runs all the same, and the whole f
       "import { describe, expect, test } from 'vitest'\ndescribe('of seven', () => { test('eight', () => { expect(1).toBe(2) }) })\n",
     'wrong.spec.ts': `
       import { expect, test } from 'playwright/test'
-      test.describe('of nine', () => { test('ten', () => { expect(3).toBe(4) }) })`,
+      test.describe('of nine', { tag: '@tour' }, () => { test('ten', () => { expect(3).toBe(4) }) })`,
   })
   expect(output).toMatch(/1 flaky/)
   expect(last).toBe('4 passed, 3 failed, 2 skipped')

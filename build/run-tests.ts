@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { processorSecondsOf } from './processor-time.ts'
+import { costsInWords, type FileCost, playwrightCosts, vitestCosts } from './test-costs.ts'
 import {
+  type Counts,
   closingLine,
   type Ending,
   endingInWords,
@@ -13,51 +17,133 @@ import {
 } from './test-counts.ts'
 
 const PACKAGES = join(import.meta.dirname, '../node_modules')
+const VITEST = join(PACKAGES, 'vitest/vitest.mjs')
+const PLAYWRIGHT = join(PACKAGES, 'playwright/cli.js')
 /** Signals by which npm and a terminal end a program. */
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/**
+ * Processor seconds that "npm test" may take: two cores have 960 in eight minutes. What goes beyond has to be made
+ * cheaper, or belongs into the full tier.
+ */
+const BUDGET_SECONDS = 900
+const SUITES = ['unit', 'journeys', 'oracles', 'clients', 'services'] as const
 
-if (process.argv.length > 2) {
-  say(
-    '"npm test" runs every test. For some: npm run test:unit -- FILES, or npm run test:e2e -- FILES',
-  )
-  process.exit(1)
+type Suite = (typeof SUITES)[number]
+
+interface Runner {
+  readonly name: string
+  readonly args: readonly string[]
+  /** Variables of its environment, besides ours. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly count: (ending: Ending) => Counts
+  readonly costs: () => readonly FileCost[]
 }
 
+const { isFull, shard, suites } = options()
 const reports = mkdtempSync(join(tmpdir(), 'griot-tests-'))
 const report = (name: string): string => join(reports, name)
-const runners = [
-  {
-    name: 'vitest',
-    args: [
-      ...[join(PACKAGES, 'vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json'],
-      `--outputFile.json=${report('vitest.json')}`,
-    ],
-    count: (ending: Ending) => vitestCounts(report('vitest.json'), ending),
-  },
-  {
-    name: 'Playwright',
-    args: [join(PACKAGES, 'playwright/cli.js'), 'test', '--reporter=list,json'],
-    count: (ending: Ending) => playwrightCounts(report('playwright.json'), ending),
-  },
-] as const
 
 let stopped: NodeJS.Signals | undefined
-const counts = []
-for (const { name, args, count } of runners) {
+const startedMs = Date.now()
+const counts: Counts[] = []
+const costs: FileCost[] = []
+for (const suite of suites) {
   if (stopped) break
-  const ending = await runToEnd(args)
-  const counted = count(ending)
-  if (counted.isBroken) say(`${name} ${endingInWords(ending)}: that counts as one failure.`)
+  const runner = runnerOf(suite)
+  const ending = await runToEnd(runner)
+  const counted = runner.count(ending)
+  if (counted.isBroken) say(`${runner.name} ${endingInWords(ending)}: that counts as one failure.`)
   counts.push(counted)
+  costs.push(...runner.costs())
 }
 rmSync(reports, { recursive: true, force: true })
 const sum = total(counts)
-process.exitCode = stopped ? 128 + constants.signals[stopped] : Number(sum.failed > 0)
+const seconds = processorSecondsOf(process.pid)
+const isTooDear = !isFull && seconds !== undefined && seconds > BUDGET_SECONDS
+process.exitCode = stopped ? 128 + constants.signals[stopped] : Number(sum.failed > 0 || isTooDear)
+if (seconds !== undefined)
+  process.stdout.write(`\n${costsInWords(costs, seconds, (Date.now() - startedMs) / 1000)}`)
+if (isTooDear && !stopped) {
+  say(
+    `The tests took more than their budget of ${BUDGET_SECONDS} processor seconds (build/run-tests.ts). Make them cheaper, or move some into files named *.full.test.ts.`,
+  )
+}
 process.stdout.write(`\n${failuresInWords(sum.failures)}${closingLine(sum)}\n`)
 
+function runnerOf(suite: Suite): Runner {
+  if (suite === 'journeys') {
+    return {
+      name: 'Playwright',
+      args: [
+        PLAYWRIGHT,
+        'test',
+        '--reporter=list,json',
+        ...(isFull ? [] : ['--grep', '@tour']),
+        ...shard,
+      ],
+      variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright.json') },
+      count: (ending) => playwrightCounts(report('playwright.json'), ending),
+      costs: () => playwrightCosts(report('playwright.json')),
+    }
+  }
+  const config = suite === 'unit' ? [] : ['--config', `e2e/${suite}/vitest.config.ts`]
+  return {
+    name: suite === 'unit' ? 'vitest' : `vitest for the ${suite}`,
+    args: [
+      VITEST,
+      'run',
+      ...config,
+      '--reporter=default',
+      '--reporter=json',
+      `--reporter=${join(import.meta.dirname, 'cost-reporter.ts')}`,
+      `--outputFile.json=${report(`${suite}.json`)}`,
+      ...(isFull ? [] : ['--exclude', '**/*.full.test.ts']),
+      ...shard,
+    ],
+    variables: { GRIOT_TEST_COSTS: report(`${suite}.costs.json`) },
+    count: (ending) => vitestCounts(report(`${suite}.json`), ending),
+    costs: () => vitestCosts(report(`${suite}.costs.json`)),
+  }
+}
+
+/** What the command line asks for; ends the process in words if it is no such request. */
+function options(): {
+  readonly isFull: boolean
+  readonly shard: readonly string[]
+  readonly suites: readonly Suite[]
+} {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { full: { type: 'boolean', default: false }, shard: { type: 'string' } },
+      allowPositionals: true,
+    })
+    const named = positionals.filter((name): name is Suite => SUITES.some((one) => one === name))
+    const isShard = values.shard === undefined || /^[1-9]\d*\/[1-9]\d*$/.test(values.shard)
+    if (named.length === positionals.length && isShard) {
+      return {
+        isFull: values.full,
+        shard: values.shard ? [`--shard=${values.shard}`] : [],
+        suites: named.length > 0 ? named : values.full ? SUITES : ['unit', 'journeys'],
+      }
+    }
+  } catch {
+    // An option that does not exist: the words below name those that do.
+  }
+  say(
+    [
+      'npm test                                     the tests of every change',
+      'npm run test:full -- --shard 1/4 [SUITE …]   a quarter of all tests; without --shard, all of them',
+      `                                             SUITE: ${SUITES.join(', ')}`,
+      'npm run test:unit -- FILES                   some unit tests',
+      'npm run test:e2e -- FILES                    some journeys',
+    ].join('\n'),
+  )
+  return process.exit(1)
+}
+
 /** Runs one of the runners, which writes where we write, and gives back how it ended. */
-async function runToEnd(args: readonly string[]): Promise<Ending> {
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright.json') }
+async function runToEnd({ args, variables }: Runner): Promise<Ending> {
+  const env = { ...process.env, ...variables }
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' })
   const stop = (signal: NodeJS.Signals): void => {
     stopped = signal

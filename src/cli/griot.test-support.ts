@@ -2,7 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
+import { afterFile } from '#testing/after-file.test-support.ts'
 import { readEnvironment } from './environment.ts'
 import { runCommand } from './run-command.ts'
 
@@ -31,12 +32,6 @@ export interface RunningGriot {
   end(): Promise<number | null>
 }
 
-const started: ChildProcessWithoutNullStreams[] = []
-// Also where a test fails half-way.
-afterAll(() => {
-  for (const child of started) child.kill('SIGKILL')
-})
-
 /** Starts the command line in `folder`, with its data folder there, and lets it run. */
 export function startGriot(
   folder: string,
@@ -47,7 +42,8 @@ export function startGriot(
   mkdirSync(folder, { recursive: true })
   const env = environmentIn(folder, variables)
   const child = spawn(process.execPath, [ENTRY, ...args], { cwd: folder, env, detached })
-  started.push(child)
+  // Also where a test fails half-way.
+  afterFile(() => child.kill('SIGKILL'))
   const exit = once(child, 'exit').then(([code, signal]) => [code, signal] as const)
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

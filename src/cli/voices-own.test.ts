@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'
 import { OWNER } from '#shared/access.ts'
 import { CONSENT_STATEMENT } from '#shared/custom-voices.ts'
@@ -13,6 +13,8 @@ import { runGriot, runGriotHere } from './griot.test-support.ts'
 
 const folder = folderForTests('griot ohùn ድምፅ')
 let recording: Buffer
+const before = process.cwd()
+afterAll(() => process.chdir(before))
 beforeAll(async () => {
   process.chdir(folder)
   recording = wavOf(await reads('lucy'))

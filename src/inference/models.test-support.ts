@@ -1,5 +1,5 @@
 /** Model processes for tests, which end with them. */
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import {
   type ModelProcesses,
   type ModelProcessesOptions,
@@ -8,11 +8,6 @@ import {
 import type { InstalledPack } from './pack.ts'
 import { type PacksForTests, packsForTests, startModelProcess } from './packs.test-support.ts'
 
-const opened: ModelProcesses[] = []
-afterEach(() => {
-  for (const models of opened.splice(0)) models.close()
-})
-
 /** Opens packs that lie on the disk already; their processes end after the test. */
 export function openModels(
   packs: readonly InstalledPack[],
@@ -20,6 +15,6 @@ export function openModels(
 ): ModelProcesses & { readonly store: PacksForTests } {
   const store = packsForTests(packs)
   const models = openModelProcesses({ start: startModelProcess, store, ...options })
-  opened.push(models)
+  onTestFinished(() => models.close())
   return { ...models, store }
 }

@@ -1,24 +1,29 @@
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { FFMPEG } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
 import { wavHeader } from '#media/wav.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
 
 /** A sentence that a person might read to have a voice made of it. */
 export const READ = 'The old man walked slowly down to the river and sat on a stone by the water.'
 
-/** A person who reads `text`, by one of the system voices: mono at `SAMPLE_RATE`. */
-export async function reads(voice: string, text = READ): Promise<Float32Array<ArrayBuffer>> {
-  const speaker = await openSpeaker(join(import.meta.dirname, '../../resources'))
-  const { signal } = new AbortController()
-  const chunks = await Array.fromAsync(speaker.speak({ text, voice, speed: 1 }, signal))
-  const sound = new Float32Array(chunks.reduce((sum, { samples }) => sum + samples.length, 0))
-  let at = 0
-  for (const { samples } of chunks) {
-    sound.set(samples, at)
-    at += samples.length
-  }
-  return sound
+/**
+ * A person who reads `READ`: mono at `SAMPLE_RATE`. The recordings were made by the system voices of these names; a file is
+ * there at once, where a voice would have to load its models first.
+ */
+export async function reads(
+  voice: 'lucy' | 'henry' | 'lina' | 'john',
+): Promise<Float32Array<ArrayBuffer>> {
+  const path = join(import.meta.dirname, `../testing/recordings/${voice}.flac`)
+  const format = ['-f', 'f32le', '-ac', '1', '-ar', String(SAMPLE_RATE)]
+  const { stdout } = await promisify(execFile)(
+    FFMPEG,
+    ['-v', 'error', '-i', path, ...format, 'pipe:1'],
+    { encoding: 'buffer', maxBuffer: 16_000_000 },
+  )
+  return new Float32Array(Uint8Array.from(stdout).buffer)
 }
 
 /** A file as recorders write it: 16 bit mono. */

@@ -18,7 +18,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { CONSENT_PURPOSE, CONSENT_STATEMENT } from '#shared/custom-voices.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { StoredTraits } from '#speech/engines/neural/traits.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
@@ -44,7 +44,7 @@ let database: Database
 let recording: Uint8Array
 
 beforeAll(async () => {
-  engine = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+  engine = await speakerForTests()
   database = openDatabase(join(home, 'library.db'))
   const said = engine.speak({ text: TRANSCRIPT, voice: 'funmi', speed: 1 }, forever)
   const pcm = (await Array.fromAsync(said)).map(({ samples }) => toPcm(samples))

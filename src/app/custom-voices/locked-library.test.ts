@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { toPcm } from '#media/pcm.ts'
 import { wavHeader } from '#media/wav.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { lockLibraryHere } from '#storage/db/lock.test-support.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
@@ -30,7 +30,7 @@ let pcm: Buffer
 beforeAll(async () => {
   database = openDatabase(library)
   database.limitLockWait()
-  const engine = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+  const engine = await speakerForTests()
   voices = createCustomVoices({
     stored: createStoredVoices(database),
     recordings: openRecordings(folder, process.pid),

@@ -7,15 +7,10 @@ import { expect, test } from 'vitest'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import {
-  exporter,
-  home,
-  line,
-  type Orders,
-  runAll,
-  shown,
-  wasMadeHere,
-} from './exporter.test-support.ts'
+import { exportsForTests, line, type Orders, runAll } from './exporter.test-support.ts'
+
+const { exporter, home, shown, wasMadeHere } = await exportsForTests()
+
 import type { ReadTake } from './speak-part.ts'
 
 const chapter = (text: string): ScriptLine => ({ ...line(text), kind: 'chapter' })

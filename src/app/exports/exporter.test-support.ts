@@ -1,35 +1,61 @@
 import { randomUUID } from 'node:crypto'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll } from 'vitest'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { render } from '#media/render.ts'
 import { type OpenProvenance, openProvenance } from '#provenance/open-provenance.ts'
 import { OWNER } from '#shared/access.ts'
 import type { FileFormat } from '#shared/formats.ts'
 import type { ScriptLine } from '#shared/script.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { Speaker } from '#speech/speaker.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createDownloads } from './downloads.ts'
 import { createExporter, type Exporter } from './exporter.ts'
 import type { ReadTake } from './speak-part.ts'
 
-let speaker: Speaker
-export let provenance: OpenProvenance
 export const forever: AbortSignal = new AbortController().signal
 export const quiet = (): void => undefined
 
-export const home = folderForTests('griot ẹ̀kọ́')
-beforeAll(async () => {
-  speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
-  provenance = openProvenance({ home, version: '0.0.0' })
-})
-afterAll(() => provenance.close())
-
 type Choose = (fileName: string) => Promise<string | undefined>
 
-/** Exporter over the real voices and the real signing. Without a way to choose, files wait for a browser. */
-export function exporter(
+/** What the tests of one file export with: the real voices and the real signing, in a data folder of their own. */
+export async function exportsForTests() {
+  const home = folderForTests('griot ẹ̀kọ́')
+  const speaker = await speakerForTests()
+  const provenance = openProvenance({ home, version: '0.0.0' })
+  afterAll(() => provenance.close())
+  /** Files that were shown in their folder. */
+  const shown: string[] = []
+  const things = { home, speaker, provenance, shown }
+  return {
+    home,
+    provenance,
+    shown,
+    exporter: (
+      choosePath?: Choose,
+      chooseFolder?: Choose,
+      readTake?: ReadTake,
+      exportFolder?: () => string,
+    ) => exporterOf(things, choosePath, chooseFolder, readTake, exportFolder),
+    /** The verdict on a file. */
+    wasMadeHere: async (path: string, sidecarPath?: string) => {
+      const { kind, placement, facts } = await provenance.verifyFile(path, sidecarPath, forever)
+      return { kind, placement, title: facts?.title, voice: facts?.voice }
+    },
+  }
+}
+
+interface Things {
+  readonly home: string
+  readonly speaker: Speaker
+  readonly provenance: OpenProvenance
+  readonly shown: string[]
+}
+
+/** Without a way to choose, files wait for a browser. */
+function exporterOf(
+  { home, speaker, provenance, shown }: Things,
   choosePath?: Choose,
   chooseFolder?: Choose,
   readTake?: ReadTake,
@@ -70,9 +96,6 @@ export function exporter(
   return { ...service, find: findHere, run, many: { run: service.run } }
 }
 
-/** Files that were shown in their folder. */
-export const shown: string[] = []
-
 export type Orders = Partial<Parameters<Exporter['run']>[0]> & { readonly lines: ScriptLine[] }
 
 /** Exports what `more` says, else one wav of the whole script. */
@@ -104,9 +127,3 @@ export const order = (lines: ScriptLine[], format: FileFormat = 'wav') => ({
   format,
   bitrate: '64k' as const,
 })
-
-/** The verdict on a file. */
-export const wasMadeHere = async (path: string, sidecarPath?: string) => {
-  const { kind, placement, facts } = await provenance.verifyFile(path, sidecarPath, forever)
-  return { kind, placement, title: facts?.title, voice: facts?.voice }
-}

@@ -4,16 +4,10 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { AppError } from '#shared/errors.ts'
-import {
-  exporter,
-  forever,
-  home,
-  line,
-  order,
-  provenance,
-  quiet,
-  wasMadeHere,
-} from './exporter.test-support.ts'
+import { exportsForTests, forever, line, order, quiet } from './exporter.test-support.ts'
+
+const { exporter, home, provenance, wasMadeHere } = await exportsForTests()
+
 import { writeWhole } from './write-whole.ts'
 
 test('a script becomes one file whose header tells its true length', async () => {

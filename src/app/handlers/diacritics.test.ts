@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiacriticOverrides, type DiacriticOverrides } from '#app/diacritic-overrides.ts'
 import { diacriticsMethods } from '#shared/diacritics.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { restoringDiacriticOverrides } from '#speech/worker/with-diacritic-overrides.ts'
 import { withOwnWords } from '#speech/worker/with-own-words.ts'
@@ -19,7 +19,7 @@ let forms: DiacriticOverrides
 beforeAll(async () => {
   database = openDatabase(join(folder, 'griot.db'))
   forms = createDiacriticOverrides(createDiacriticOverrideRows(database))
-  speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+  speaker = await speakerForTests()
 })
 afterAll(() => {
   database.close()

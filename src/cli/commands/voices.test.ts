@@ -12,6 +12,8 @@ let recording: Uint8Array
 let server: RunningGriot
 let address: string
 
+const before = process.cwd()
+afterAll(() => process.chdir(before))
 beforeAll(async () => {
   process.chdir(folder)
   recording = wavOf(await reads('lucy'))

@@ -1,15 +1,14 @@
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 
 const forever = new AbortController().signal
 let engine: LocalSpeaker & Cloner
 
 beforeAll(async () => {
-  engine = await openSpeaker(join(import.meta.dirname, '../../../resources'), 'flite')
+  engine = await speakerForTests('flite')
 })
 
 async function reads(voice: string, language: LanguageCode, text: string): Promise<Float32Array> {

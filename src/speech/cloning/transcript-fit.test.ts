@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { modelsBeside } from '#speech/models/catalog.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
 import { analyse } from '#speech/recordings/analyse.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { openSegmentRecogniser } from './segment-recogniser.ts'
 import { createTranscriptJudge, type TranscriptFit } from './transcript-fit.ts'
@@ -17,7 +17,7 @@ let judged: (
   language: LanguageCode,
 ) => Promise<TranscriptFit | undefined>
 beforeAll(async () => {
-  speaker = await openSpeaker(RESOURCES, 'griot-neural')
+  speaker = await speakerForTests('griot-neural')
   const recogniser = await openSegmentRecogniser(modelsBeside(RESOURCES))
   const judge = createTranscriptJudge(speaker, async () => recogniser)
   judged = async (samples, transcript, language) =>

@@ -1,19 +1,17 @@
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES } from '#shared/languages/languages.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { assemble } from '#speech/text/assemble.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import { WORST_PIECES } from '#speech/text/worst-pieces.test-support.ts'
 
-const RESOURCES = join(import.meta.dirname, '../../../resources')
 let speaker: LocalSpeaker
 const forever = new AbortController().signal
 beforeAll(async () => {
-  speaker = await openSpeaker(RESOURCES)
+  speaker = await speakerForTests()
 })
 
 /** A word that every language can say, in letters that all of them have. */

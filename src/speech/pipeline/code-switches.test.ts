@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
@@ -17,7 +17,7 @@ const stretchesOf = async (text: string, language: 'yo' | 'ig' | 'ha' | 'en' | '
 
 let speaker: LocalSpeaker
 beforeAll(async () => {
-  speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+  speaker = await speakerForTests()
 })
 const say = (text: string, language: string) =>
   Array.fromAsync(

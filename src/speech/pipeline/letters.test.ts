@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import { FLITE } from '#speech/engines/flite/definition.ts'
 import { fliteLettersToSound } from '#speech/engines/flite/letters-to-sound.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { createSpeaker } from './speak.ts'
 
@@ -11,7 +11,7 @@ const RESOURCES = join(import.meta.dirname, '../../../resources')
 let speaker: LocalSpeaker
 const forever = new AbortController().signal
 beforeAll(async () => {
-  speaker = await openSpeaker(RESOURCES)
+  speaker = await speakerForTests()
 })
 
 const CODES = LANGUAGES.map(({ code }) => code)

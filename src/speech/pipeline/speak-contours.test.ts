@@ -1,16 +1,14 @@
-import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SAMPLE_RATE, type Timing } from '#shared/audio.ts'
 import { openPitchTrack } from '#speech/dsp/pitch.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { Speaker } from '#speech/speaker.ts'
 
-const RESOURCES = join(import.meta.dirname, '../../../resources')
 const forever = new AbortController().signal
 const speakers = new Map<string, Speaker>()
 beforeAll(async () => {
   for (const engine of ['griot-neural', 'flite'])
-    speakers.set(engine, await openSpeaker(RESOURCES, engine))
+    speakers.set(engine, await speakerForTests(engine))
 })
 
 interface HeardWord {

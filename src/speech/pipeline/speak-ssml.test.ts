@@ -1,16 +1,15 @@
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE, type Timing } from '#shared/audio.ts'
 import { openPitchTrack } from '#speech/dsp/pitch.ts'
 import { systemVoices } from '#speech/engines/registry.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { Speaker, SpeakOrder } from '#speech/speaker.ts'
 import { voicesIn, withVoiceChanges } from './voice-changes.ts'
 
 let speaker: Speaker
 const forever = new AbortController().signal
 beforeAll(async () => {
-  const one = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+  const one = await speakerForTests()
   speaker = withVoiceChanges(one, systemVoices)
 })
 

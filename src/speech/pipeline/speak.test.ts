@@ -1,14 +1,13 @@
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { openPitchTrack } from '#speech/dsp/pitch.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker, Resume, SpeakOrder } from '#speech/speaker.ts'
 
 let speaker: LocalSpeaker
 const forever = new AbortController().signal
 beforeAll(async () => {
-  speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+  speaker = await speakerForTests()
 })
 
 const say = (text: string, options: Partial<SpeakOrder> = {}) =>

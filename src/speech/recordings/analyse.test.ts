@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import { analyse } from './analyse.ts'
 
 const forever = new AbortController().signal
@@ -26,7 +25,7 @@ test.each([90, 140])('a voice at %i Hz is heard when it rises over an octave', a
 })
 
 test('of a recording that is softer by 26 dB no less is measured', async () => {
-  const speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+  const speaker = await speakerForTests()
   const order = { text: 'The boats came home late, and nobody knew why.', voice: 'lucy', speed: 1 }
   const chunks = await Array.fromAsync(speaker.speak(order, forever))
   const samples = Float32Array.from(chunks.flatMap((chunk) => [...chunk.samples]))
@@ -44,7 +43,7 @@ test('of a recording that is softer by 26 dB no less is measured', async () => {
 test.each(['john', 'henry', 'lucy'])(
   'over a few sentences of English, %s speaks at the pitch that was set',
   async (id) => {
-    const speaker = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+    const speaker = await speakerForTests()
     const text =
       'The weather was bad this morning, so the boats stayed in the harbour. Good morning, I will read the news today. Water boils at one hundred degrees. They said that he would come back, but nobody believed it.'
     const chunks = await Array.fromAsync(speaker.speak({ text, voice: id, speed: 1 }, forever))

@@ -1,19 +1,18 @@
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { RECORDING_WARNINGS } from '#shared/custom-voices.ts'
 import { resample } from '#speech/dsp/resample.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { StoredTraits } from '#speech/engines/neural/traits.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 
 const forever = new AbortController().signal
 let engine: LocalSpeaker & Cloner & Inspector
 
 beforeAll(async () => {
-  engine = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+  engine = await speakerForTests()
 })
 
 const FIRST = 'The children who played by the river never forgot his face or his old brown boat.'

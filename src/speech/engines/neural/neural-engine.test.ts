@@ -5,7 +5,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { joined } from '#speech/dsp/join.ts'
 import type { Engine, Session } from '#speech/engines/engine.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { Phone, Sentence, Utterance } from '#speech/utterance.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { openAcousticModel, phoneBounds } from './acoustic-model.ts'
@@ -76,7 +76,7 @@ test('a word of 400 phones is one sound without a hole', async () => {
 })
 
 test('a weak vowel does not fall silent before the consonant that closes it', async () => {
-  const speaker = await openSpeaker(RESOURCES, 'griot-neural')
+  const speaker = await speakerForTests('griot-neural')
   const order = { text: 'Abdulmalik kelere.', language: 'ig', voice: 'obinna', speed: 1 } as const
   const chunks = await Array.fromAsync(speaker.speak(order, forever))
   const sound = joined(chunks.map(({ samples }) => samples))
@@ -97,7 +97,7 @@ test('a weak vowel does not fall silent before the consonant that closes it', as
 })
 
 test('no pause is heard where the last consonant of a word meets the closed one of the next', async () => {
-  const speaker = await openSpeaker(RESOURCES, 'griot-neural')
+  const speaker = await speakerForTests('griot-neural')
   for (const text of [
     'Mgbe ahụ, Joseph kwuru na ọ ga-abịa echi.',
     'Rappatek kwuru na ha kwenyere.',
@@ -176,7 +176,7 @@ test('a plan whose phones are not those of the sentence is refused', async () =>
 })
 
 test('one voice for every language, each phone heard', async () => {
-  const speaker = await openSpeaker(RESOURCES, 'griot-neural')
+  const speaker = await speakerForTests('griot-neural')
   const texts = {
     en: 'Good morning.',
     am: 'ሰላም ነው።',

@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createListener, recordedInfo } from '#speech/cloning/listening.test-support.ts'
 import { BANDS } from '#speech/dsp/mel-bands.ts'
 import { traitsFormatOf } from '#speech/engines/registry.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import { decodeTraits, encodeTraits, type NeuralTraits } from './traits.ts'
 
-const RESOURCES = join(import.meta.dirname, '../../../../resources')
 const gains = Array.from({ length: BANDS }, (_, band) => band / 10)
 
 /** Traits as libraries of every version hold them. */
@@ -62,7 +60,7 @@ test.each<readonly [string, object]>([
 })
 
 test('a voice of speakers that this model lacks speaks all the same, and names of JavaScript are names', async () => {
-  const speaker = await openSpeaker(RESOURCES, 'griot-neural')
+  const speaker = await speakerForTests('griot-neural')
   const { soundOf } = createListener(() => speaker)
   const say = (names: readonly string[]): Promise<Float32Array> => {
     const traits = { ...STORED, mixture: names.map((name) => ({ speaker: name, weight: 0.5 })) }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
@@ -10,8 +9,8 @@ import { resample } from '#speech/dsp/resample.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { customVoice } from '#speech/engines/flite/profile.test-support.ts'
 import type { VoiceTraits } from '#speech/engines/flite/profile.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
 import { type Analysis, analyse } from '#speech/recordings/analyse.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { decodeTraits, encodeTraits } from './traits.ts'
 
@@ -19,7 +18,7 @@ const forever = new AbortController().signal
 let engine: LocalSpeaker & Cloner
 
 beforeAll(async () => {
-  engine = await openSpeaker(join(import.meta.dirname, '../../../../../resources'), 'flite')
+  engine = await speakerForTests('flite')
 })
 
 /** As flite's cloner answers it: with traits that are its own. */

@@ -14,8 +14,8 @@ import type { OwnVoice } from '#shared/clips.ts'
 import { CONSENT_PURPOSE, CONSENT_STATEMENT } from '#shared/custom-voices.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { SYSTEM_VOICES } from '#speech/engines/flite/system-voices.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { type Clips, createClips } from '#storage/clips/clips.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
@@ -41,7 +41,7 @@ let clips: Clips
 let sound: Uint8Array
 
 beforeAll(async () => {
-  engine = await openSpeaker(join(import.meta.dirname, '../../../resources'))
+  engine = await speakerForTests()
   database = openDatabase(join(home, 'library.db'))
   const now = (): Date => new Date(NOW)
   clips = createClips({

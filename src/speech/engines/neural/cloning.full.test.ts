@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { createListener, distance, recordedInfo } from '#speech/cloning/listening.test-support.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import type { RecordedSpeaker } from '#speech/models/phone-features.ts'
-import { openSpeaker } from '#speech/open-speaker.ts'
+import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { CustomVoiceRef, LocalSpeaker } from '#speech/speaker.ts'
 import { neuralCloning } from './cloning.ts'
 import { decodeTraits, type NeuralTraits } from './traits.ts'
@@ -11,7 +10,7 @@ import { decodeTraits, type NeuralTraits } from './traits.ts'
 const forever = new AbortController().signal
 let engine: LocalSpeaker & Cloner
 beforeAll(async () => {
-  engine = await openSpeaker(join(import.meta.dirname, '../../../../resources'), 'griot-neural')
+  engine = await speakerForTests('griot-neural')
 })
 const { soundOf, listen } = createListener(() => engine)
 

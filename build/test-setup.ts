@@ -1,0 +1,3 @@
+import { endWithFile } from '#testing/after-file.test-support.ts'
+
+endWithFile()
