@@ -3,18 +3,18 @@ import { dirname, join, sep } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-const PAGES = ['', 'docs', '.github'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name)),
-)
+const PAGES = globSync(
+  ['*.md', '{.github,bench,clients,docs,eval,models,resources,train}/**/*.md'],
+  { cwd: ROOT, exclude: ['**/node_modules/**'] },
+).sort()
 /** A path in backticks, whole or, in the pages about the code, from a folder of it on. */
 const FOLDERS = [
   'src',
   'build',
   'bench',
+  'clients',
   'eval',
   'e2e',
   'train',
@@ -46,7 +46,8 @@ test.each(PAGES)('%s names files and pages that are there', (page) => {
   const whole = [...text.matchAll(WHOLE)]
     .map(([, path = '']) => path.replace(/\/$/, ''))
     .filter(isOneFile)
-  expect(whole.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  const places = [ROOT, join(ROOT, dirname(page))]
+  expect(whole.filter((path) => !places.some((place) => existsSync(join(place, path))))).toEqual([])
   const code = [...text.matchAll(CODE)].map(([, path = '']) => path).filter(isOneFile)
   const unknown = code.filter(
     (path) => !sources.some((source) => `/${source}`.endsWith(`/${path}`)),
