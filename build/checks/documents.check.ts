@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { onePerLine } from '../sentence-lines.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
@@ -60,6 +61,10 @@ test.each(PAGES)('%s names files and pages that are there', (page) => {
     return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor)
   })
   expect(dead.map(([link]) => link)).toEqual([])
+})
+
+test.each(PAGES)('%s has a line for each sentence', (page) => {
+  expect(read(page)).toBe(onePerLine(read(page)))
 })
 
 /** False for a path with a placeholder or a pattern in it. */
