@@ -6,6 +6,8 @@ export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {
     include: ['build/checks/*.check.ts'],
+    // Only for checks that hang: none takes this long, even on a busy machine.
+    testTimeout: 120_000,
     reporters: ['dot'],
     isolate: false,
     fileParallelism: false,
