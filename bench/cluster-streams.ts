@@ -7,7 +7,7 @@ import { median, medianAndP95, quantile, report } from './statistics.ts'
 import { prose } from './texts.ts'
 
 const STREAMS = Number(process.env['GRIOT_BENCH_STREAMS'] ?? 500)
-/** Share of their time that the workers are at work while all listen, so that a text finds a free one: what docs/scale.md counts with. */
+/** Share of their time that the workers are at work while all listen, so that a text finds a free one: what docs/service.md counts with. */
 const UTILISATION = 0.6
 /** So that the two cores are left to what is measured. */
 const WORKERS_IN_PROCESS = 12

@@ -14,7 +14,7 @@ interface Manifest {
  * The text of a package-lock.json with which npm installs without a warning, and in every version the same:
  *
  * - without the engines of packages. npm compares them with the Node that runs npm itself and warns of an older one,
- *   although every package here is run by the Node that comes along; lock-file.test.ts compares them with that one. The
+ *   although every package here is run by the Node that comes along; checks/lock-file.check.ts compares them with that one. The
  *   project's own engines stay.
  * - without the install scripts that package.json denies under allowScripts, which an npm before 11 does not read. It
  *   would compile what is there already, and fetch parts for graphics cards.

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { runGriotHere } from '#cli/griot.test-support.ts'
-import { SETTINGS } from '#shared/settings-list.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
 const parent = folderForTests('griot ètò ìlà')
@@ -104,23 +103,3 @@ test('"griot say" speaks with the voice of the settings, and "griot translate" a
   ])
   expect([code, err]).toEqual([1, expect.stringMatching(/translat/)])
 })
-
-const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/settings.md'), 'utf8')
-
-test.each(
-  SETTINGS.filter(({ section }) => section !== 'shortcuts').map(
-    (setting) => [setting.id, setting] as const,
-  ),
-)(
-  'the page about settings says what %s does, and what goes before it',
-  (id, { description, environment = '', option = '', effect }) => {
-    const row = PAGE.split('\n').find((line) => line.startsWith(`| \`${id}\` |`))
-    for (const part of [
-      description,
-      environment,
-      option,
-      effect === 'now' ? 'at once' : 'next start',
-    ])
-      expect(row).toContain(part)
-  },
-)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import semver from 'semver'
 import { expect, test } from 'vitest'
-import { mended } from './lock-file.ts'
+import { mended } from '../lock-file.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const text = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
 const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8')
 

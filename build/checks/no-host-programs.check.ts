@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
-import { ORACLE_PROGRAMS } from '../e2e/oracles/programs.ts'
+import { ORACLE_PROGRAMS } from '../../e2e/oracles/programs.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 /** A test takes ffmpeg where the program itself finds one, and the list of processes from the kernel. */
 const NEVER_BY_NAME = [
   ...ORACLE_PROGRAMS.map(({ name }) => name),

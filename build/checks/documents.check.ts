@@ -2,19 +2,20 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { onePerLine } from '../sentence-lines.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
-const PAGES = ['', 'docs', '.github'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name)),
-)
+const PAGES = globSync(
+  ['*.md', '{.github,bench,clients,docs,eval,models,resources,train}/**/*.md'],
+  { cwd: ROOT, exclude: ['**/node_modules/**'] },
+).sort()
 /** A path in backticks, whole or, in the pages about the code, from a folder of it on. */
 const FOLDERS = [
   'src',
   'build',
   'bench',
+  'clients',
   'eval',
   'e2e',
   'train',
@@ -46,7 +47,8 @@ test.each(PAGES)('%s names files and pages that are there', (page) => {
   const whole = [...text.matchAll(WHOLE)]
     .map(([, path = '']) => path.replace(/\/$/, ''))
     .filter(isOneFile)
-  expect(whole.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  const places = [ROOT, join(ROOT, dirname(page))]
+  expect(whole.filter((path) => !places.some((place) => existsSync(join(place, path))))).toEqual([])
   const code = [...text.matchAll(CODE)].map(([, path = '']) => path).filter(isOneFile)
   const unknown = code.filter(
     (path) => !sources.some((source) => `/${source}`.endsWith(`/${path}`)),
@@ -59,6 +61,10 @@ test.each(PAGES)('%s names files and pages that are there', (page) => {
     return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor)
   })
   expect(dead.map(([link]) => link)).toEqual([])
+})
+
+test.each(PAGES)('%s has a line for each sentence', (page) => {
+  expect(read(page)).toBe(onePerLine(read(page)))
 })
 
 /** False for a path with a placeholder or a pattern in it. */

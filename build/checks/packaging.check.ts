@@ -4,7 +4,8 @@ import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
+const BUILD = join(import.meta.dirname, '..')
+const read = (name: string): string => readFileSync(join(BUILD, name), 'utf8')
 
 test('the shipped app cannot be turned into a plain Node, debugged or fed other code', () => {
   expect(parse(read('electron-builder.yml'))).toMatchObject({
@@ -56,14 +57,14 @@ test('a double click on a project file opens it on every system', () => {
 test('what the packages are made of is there', () => {
   const { files, extraResources, mac } = parse(read('electron-builder.yml'))
   expect(files).toContain('out/{main,preload,renderer}/**')
-  const root = join(import.meta.dirname, '..')
+  const root = join(BUILD, '..')
   const named = [...extraResources.map(({ from }: { from: string }) => from), mac.entitlements]
   for (const path of [...named, mac.icon, 'package.json'])
     expect(existsSync(join(root, path)), path).toBe(true)
 })
 
 test('the icon is a square of 512 pixels, as every system’s packager wants it', () => {
-  const png = readFileSync(join(import.meta.dirname, 'icon.png'))
+  const png = readFileSync(join(BUILD, 'icon.png'))
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([512, 512])
 })
 
@@ -83,4 +84,9 @@ test('of ONNX Runtime a package holds the files of its own system alone', () => 
   expect(mac.files).toContain(`${folder}/{linux,win32}/**`)
   expect(win.files).toContain(`${folder}/{linux,darwin}/**`)
   expect(linux.files).toContain(`${folder}/{darwin,win32}/**`)
+})
+
+test('the checksums of the resources travel with the packaged program', () => {
+  const { extraResources } = parse(read('electron-builder.yml'))
+  expect(extraResources).toContainEqual({ from: 'resources', to: 'resources' })
 })

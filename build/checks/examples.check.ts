@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 /** Examples of the form "`call(…)` is `value`" in doc comments. */
 const EXAMPLE = /@example `((?:[^`]|\n \* )+)` is `([^`]+)`/g
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 
 const examples = globSync('src/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] }).flatMap((file) =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(EXAMPLE)].map(([, call = '', value = '']) => {

@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { wholeProgram, withAllBelow } from './program.test-support.ts'
+import { wholeProgram, withAllBelow } from '#cli/program.test-support.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const docs = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
@@ -36,9 +36,3 @@ test.each(pages)(
       expect([page, known]).toEqual([page, expect.stringContaining(name.replace('`', ''))])
   },
 )
-
-test('every page and picture that the pages link to is there', () => {
-  for (const page of pages)
-    for (const [, target = ''] of textOf(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g))
-      expect(() => readFileSync(join(ROOT, page, '..', target)), `${page}: ${target}`).not.toThrow()
-})
