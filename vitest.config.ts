@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { commitSeed } from './build/commit-seed.ts'
 
 /**
  * Tests that start, stop or kill processes and count them, or that change what a whole process shares. Each of these files
@@ -18,7 +19,10 @@ export default defineConfig({
     // By itself it would leave one core of two idle, and most of a test is waiting for a process.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // The command line and the synthesis process are started hundreds of times: half of a start is compiling.
-    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled') },
+    env: {
+      NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compiled'),
+      GRIOT_TEST_SEED: process.env['GRIOT_TEST_SEED'] ?? String(commitSeed(import.meta.dirname)),
+    },
     runner: join(import.meta.dirname, 'build/cost-runner.ts'),
     setupFiles: join(import.meta.dirname, 'build/test-setup.ts'),
     globalSetup: 'build/studio-for-tests.ts',

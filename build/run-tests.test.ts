@@ -23,7 +23,7 @@ const PASSING = {
 }
 
 /** Runs the tests of a small project with both real runners. */
-async function runProject(files: Readonly<Record<string, string>>) {
+async function runProject(files: Readonly<Record<string, string>>, args: readonly string[] = []) {
   // Within the project, where both runners are found; Playwright looks at nothing among the packages.
   mkdirSync(join(ROOT, 'out'), { recursive: true })
   const cwd = mkdtempSync(join(ROOT, 'out/run-tests-'))
@@ -32,7 +32,7 @@ async function runProject(files: Readonly<Record<string, string>>) {
   for (const [name, text] of Object.entries({ ...PASSING, ...files }))
     writeFileSync(join(cwd, name), text)
   const env = { ...process.env, TMPDIR: join(cwd, 'tmp'), NO_COLOR: '1' }
-  const { code, output, errors } = await run(process.execPath, [SCRIPT], { cwd, env })
+  const { code, output, errors } = await run(process.execPath, [SCRIPT, ...args], { cwd, env })
   return { code, errors, output, last: output.trimEnd().split('\n').at(-1) }
 }
 
@@ -79,8 +79,39 @@ test('a runner that falls over or fails without a failed test is named, and coun
   expect(code).toBe(1)
 })
 
-test('a single file is not run by the command for all tests, and the ones for some are named', async () => {
-  const { code, errors } = await run(process.execPath, [SCRIPT, 'src/a.test.ts'], { cwd: ROOT })
-  expect(errors).toContain('npm run test:unit -- FILES')
-  expect(code).toBe(1)
+test('the full tier has also what npm test leaves out, a shard of it a part', async () => {
+  const files = {
+    'c.full.test.ts': "import { test } from 'vitest'\ntest('seven', () => {})\n",
+    'b.spec.ts': "import { test } from 'playwright/test'\ntest('eight', () => {})\n",
+    'c.spec.ts': "import { test } from 'playwright/test'\ntest('nine', () => {})\n",
+  }
+  const args = ['--full', 'unit', 'journeys']
+  expect((await runProject(files, args)).last).toBe('5 passed, 0 failed, 1 skipped')
+  expect((await runProject(files, [...args, '--without-core'])).last).toBe(
+    '3 passed, 0 failed, 0 skipped',
+  )
+  const shards = [
+    (await runProject(files, [...args, '--shard', '1/2'])).last,
+    (await runProject(files, [...args, '--shard', '2/2'])).last,
+  ]
+  const passed = shards.map((last) => Number.parseInt(String(last), 10))
+  expect(passed.reduce((sum, one) => sum + one, 0)).toBe(5)
+  expect(Math.min(...passed)).toBeGreaterThan(0)
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'a run ends with its dearest files and its processor seconds',
+  async () => {
+    const { output } = await runProject({})
+    expect(output).toMatch(/\n\d+ processor seconds in \d+ s\n/)
+  },
+)
+
+test.each([['src/a.test.ts'], ['--full', '--shard', '0/4'], ['--shards', '1/4']])(
+  '%s is none of its options, and the commands for some tests are named',
+  async (...args) => {
+    const { code, errors } = await run(process.execPath, [SCRIPT, ...args], { cwd: ROOT })
+    expect(errors).toContain('npm run test:unit -- FILES')
+    expect(code).toBe(1)
+  },
+)

@@ -39,7 +39,7 @@ interface Runner {
   readonly costs: () => readonly FileCost[]
 }
 
-const { isFull, shard, suites } = options()
+const { isFull, withoutCore, shard, suites } = options()
 const reports = mkdtempSync(join(tmpdir(), 'griot-tests-'))
 const report = (name: string): string => join(reports, name)
 
@@ -79,6 +79,7 @@ function runnerOf(suite: Suite): Runner {
         'test',
         '--reporter=list,json',
         ...(isFull ? [] : ['--grep', '@tour']),
+        ...(withoutCore ? ['--grep-invert', '@tour', '--pass-with-no-tests'] : []),
         ...shard,
       ],
       variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright.json') },
@@ -98,6 +99,7 @@ function runnerOf(suite: Suite): Runner {
       `--reporter=${join(import.meta.dirname, 'cost-reporter.ts')}`,
       `--outputFile.json=${report(`${suite}.json`)}`,
       ...(isFull ? [] : ['--exclude', '**/*.full.test.ts']),
+      ...(withoutCore ? ['.full.test.ts', '--passWithNoTests'] : []),
       ...shard,
     ],
     variables: { GRIOT_TEST_COSTS: report(`${suite}.costs.json`) },
@@ -109,12 +111,17 @@ function runnerOf(suite: Suite): Runner {
 /** What the command line asks for; ends the process in words if it is no such request. */
 function options(): {
   readonly isFull: boolean
+  readonly withoutCore: boolean
   readonly shard: readonly string[]
   readonly suites: readonly Suite[]
 } {
   try {
     const { values, positionals } = parseArgs({
-      options: { full: { type: 'boolean', default: false }, shard: { type: 'string' } },
+      options: {
+        full: { type: 'boolean', default: false },
+        'without-core': { type: 'boolean', default: false },
+        shard: { type: 'string' },
+      },
       allowPositionals: true,
     })
     const named = positionals.filter((name): name is Suite => SUITES.some((one) => one === name))
@@ -122,6 +129,7 @@ function options(): {
     if (named.length === positionals.length && isShard) {
       return {
         isFull: values.full,
+        withoutCore: values['without-core'],
         shard: values.shard ? [`--shard=${values.shard}`] : [],
         suites: named.length > 0 ? named : values.full ? SUITES : ['unit', 'journeys'],
       }
@@ -133,7 +141,8 @@ function options(): {
     [
       'npm test                                     the tests of every change',
       'npm run test:full -- --shard 1/4 [SUITE …]   a quarter of all tests; without --shard, all of them',
-      `                                             SUITE: ${SUITES.join(', ')}`,
+      `                                             SUITE: ${SUITES.join(', ')};`,
+      '                                             with --without-core, only what "npm test" leaves out',
       'npm run test:unit -- FILES                   some unit tests',
       'npm run test:e2e -- FILES                    some journeys',
     ].join('\n'),
@@ -143,7 +152,7 @@ function options(): {
 
 /** Runs one of the runners, which writes where we write, and gives back how it ended. */
 async function runToEnd({ args, variables }: Runner): Promise<Ending> {
-  const env = { ...process.env, ...variables }
+  const env = { ...process.env, ...(isFull ? { GRIOT_TESTS: 'full' } : {}), ...variables }
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' })
   const stop = (signal: NodeJS.Signals): void => {
     stopped = signal

@@ -49,7 +49,7 @@ test('a key that no terminal took, because nobody read it and the server was kil
   const unread = serve()
   unread.child.stdout.destroy()
   // That nobody reads may end it at once.
-  await expect.poll(keys, { timeout: 60_000 }).toContain('first key')
+  await expect.poll(keys).toContain('first key')
   unread.child.kill('SIGKILL')
   await unread.exit
   const unseen = await keys()
@@ -61,7 +61,7 @@ test('a key that no terminal took, because nobody read it and the server was kil
   expect((await keys()).match(/first key/g)).toHaveLength(1)
   await shown.end()
   expect((await shownBy(serve())).key).toBeUndefined()
-}, 120_000)
+})
 
 test('the first key reads the measures of the server, with the memory of the process that speaks', async () => {
   const { key, url } = await shownBy(serve())
@@ -70,6 +70,6 @@ test('the first key reads the measures of the server, with the memory of the pro
     return answer.text()
   }
   await expect
-    .poll(read, { timeout: 60_000 })
+    .poll(read)
     .toMatch(/^griot_worker_memory_bytes\{process="speech-griot-neural"\} \d{8,}$/m)
 })

@@ -65,7 +65,7 @@ test.runIf(isLinux)(
       await utimes(join(data, 'run', `${name}`), longAgo, longAgo)
 
     const server = serve({ BROWSER: 'griot-browser' })
-    await expect.poll(() => existsSync(seen), { timeout: 60_000, interval: 50 }).toBe(true)
+    await expect.poll(() => existsSync(seen), { interval: 50 }).toBe(true)
     const said = await server.printed(/API\s+http/)
     const [target = '', ...processes] = (await readFile(seen, 'utf8')).split('\n')
     expect(processes.join('\n')).toContain(join(home, 'griot-browser'))
@@ -98,7 +98,7 @@ test.runIf(isLinux)('a server that ends before its page was opened takes it away
   // Older pages expire meanwhile.
   const added = (): string[] => pages().filter((page) => !before.includes(page))
   const server = serve({ BROWSER: 'griot-browser' })
-  await expect.poll(added, { timeout: 60_000, interval: 50 }).toHaveLength(1)
+  await expect.poll(added, { interval: 50 }).toHaveLength(1)
   expect(await server.end()).toBe(0)
   expect(added()).toEqual([])
 })

@@ -178,7 +178,7 @@ test.skipIf(process.platform === 'win32')(
 )
 
 test('a server that may take longer to stop finishes a text that is being read slowly', async () => {
-  const running = startGriot(home, ['serve', '--port', '0', '--stop-within', '60'], {
+  const running = startGriot(home, ['serve', '--port', '0', '--stop-within', '600'], {
     ...{ GRIOT_API_KEY: KEY, GRIOT_LOG_TO: 'stdout' },
   })
   const url = await running.address()

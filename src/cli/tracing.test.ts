@@ -26,7 +26,7 @@ test('a request is traced from its caller through the server to the process that
   })
   expect(answer.status).toBe(200)
   const mine = () => spans().filter(({ traceId }) => traceId === TRACE)
-  await expect.poll(() => mine().length, { timeout: 30_000 }).toBe(3)
+  await expect.poll(() => mine().length).toBe(3)
   const named = Object.fromEntries(mine().map((span) => [span.name, span]))
   const { 'POST /v1/speech': request, speak, synthesise } = named
   expect(request).toMatchObject({
@@ -76,7 +76,7 @@ test('what a batch speaks later belongs to the request that ordered it', async (
         .map((span) => [span.name, span]),
     )
   await expect
-    .poll(() => Object.keys(named()).sort(), { timeout: 60_000 })
+    .poll(() => Object.keys(named()).sort())
     .toEqual(['POST /v1/batches', 'batch chunk', 'speak', 'synthesise'].sort())
   const { 'POST /v1/batches': request, 'batch chunk': chunk, speak } = named()
   expect(chunk).toMatchObject({ parentSpanId: request?.spanId, attributes: { 'griot.lines': 1 } })

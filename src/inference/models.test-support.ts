@@ -8,13 +8,17 @@ import {
 import type { InstalledPack } from './pack.ts'
 import { type PacksForTests, packsForTests, startModelProcess } from './packs.test-support.ts'
 
-/** Opens packs that lie on the disk already; their processes end after the test. */
+/**
+ * Opens packs that lie on the disk already. `beforeEnd` is told what ends their processes. Optional. If omitted, they end
+ * after the test.
+ */
 export function openModels(
   packs: readonly InstalledPack[],
   options: Partial<ModelProcessesOptions> = {},
+  beforeEnd: (end: () => void) => void = onTestFinished,
 ): ModelProcesses & { readonly store: PacksForTests } {
   const store = packsForTests(packs)
   const models = openModelProcesses({ start: startModelProcess, store, ...options })
-  onTestFinished(() => models.close())
+  beforeEnd(() => models.close())
   return { ...models, store }
 }

@@ -16,7 +16,7 @@ function watched(name: string, options?: FolderWatchOptions) {
   const tells = async (change: () => void): Promise<void> => {
     const before = told
     change()
-    await expect.poll(() => told, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(() => told).toBeGreaterThan(before)
   }
   return { path, tells, close: watch.close, told: () => told }
 }

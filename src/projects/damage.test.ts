@@ -185,7 +185,7 @@ test('a folder that has gone is reported as such, and is not made anew by a save
   expect(() => again(folder)).toThrow(missing)
 })
 
-test('two programs that write at once lose nothing', { timeout: 60_000 }, async () => {
+test('two programs that write at once lose nothing', async () => {
   const path = place()
   const project = projectForTests(path)
   const run = (id: string) => spawn(process.execPath, [CHILD, path, id, '60'], { stdio: 'pipe' })
@@ -197,9 +197,7 @@ test('two programs that write at once lose nothing', { timeout: 60_000 }, async 
   expect(textsOf(again(path))).toEqual(textsOf(project))
 })
 
-test('a program that is killed while it writes loses nothing that it has called saved', {
-  timeout: 60_000,
-}, async () => {
+test('a program that is killed while it writes loses nothing that it has called saved', async () => {
   const path = place()
   projectForTests(path)
   let last = 0

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { docx, paragraph } from '#app/imports/docx.test-support.ts'
 import type { Data, EmitEvent } from '#shared/api.ts'
 import { IMPORT_LIMITS } from '#shared/imports.ts'
@@ -39,7 +39,7 @@ test('a file that comes in parts is read, one after the other', async () => {
   await window.handlers['import.read']({
     ...{ jobId: second, name: 'b.txt', encoding: 'windows-1252' },
   })
-  await vi.waitFor(() => expect(window.done.size).toBe(2), { timeout: 20_000 })
+  await expect.poll(() => window.done.size).toBe(2)
   const texts = [first, second].map((id) => window.done.get(id)?.content)
   expect(texts).toEqual([
     { kind: 'pieces', pieces: [{ text: 'Ẹ káàárọ̀' }] },
@@ -51,9 +51,7 @@ test('a file that cannot be read fails in words', async () => {
   const window = openWindow()
   const jobId = await send(window, Buffer.from('%PDF-1.7'), 100)
   await window.handlers['import.read']({ jobId, name: 'paper.pdf' })
-  await vi.waitFor(() => expect(window.failed.get(jobId)).toContain('is a PDF'), {
-    timeout: 20_000,
-  })
+  await expect.poll(() => window.failed.get(jobId)).toContain('is a PDF')
 })
 
 test('a file that is too large, lost parts and a second file are refused', async () => {
@@ -70,14 +68,14 @@ test('a file that is too large, lost parts and a second file are refused', async
   await handlers['import.append']({ ...part, position: 0 })
   await expect(handlers['import.read']({ jobId, name: 'a.txt' })).rejects.toThrow('was lost')
   jobs.cancel(jobId)
-  await vi.waitFor(() => expect(begin(1)).resolves.toEqual({}))
+  await expect.poll(() => begin(1).catch(String)).toEqual({})
 })
 
 test('a file that was cancelled is not read any more', async () => {
   const window = openWindow()
   const jobId = await send(window, Buffer.from('Kedu?'), 100)
   window.jobs.cancel(jobId)
-  await vi.waitFor(() => expect(window.failed.get(jobId)).toBe('Stopped.'))
+  await expect.poll(() => window.failed.get(jobId)).toBe('Stopped.')
   await expect(window.handlers['import.read']({ jobId, name: 'a.txt' })).rejects.toThrow(
     'not being read any more',
   )

@@ -11,7 +11,7 @@ afterAll(() => program.close())
 
 const service: Service = {
   ...{ work: 'translation', url: new URL(program.url), key: undefined, keySetting: 'A_KEY' },
-  ...{ timeoutMs: 10_000, failed: 'translate/failed', unavailable: 'translate/unavailable' },
+  ...{ timeoutMs: 600_000, failed: 'translate/failed', unavailable: 'translate/unavailable' },
 }
 const ask = (more: Partial<Service> = {}): Promise<unknown> =>
   callService({ ...service, ...more }, '{}', {}, new AbortController().signal)
@@ -97,5 +97,5 @@ test('lists in lists in lists are read', async () => {
 
 test('a refusal whose reason never comes is told by its status', async () => {
   answer = (response) => response.writeHead(503, { 'content-length': '5000' }).flushHeaders()
-  await expect(ask({ timeoutMs: 300 })).rejects.toThrow('answered with status 503. Try again')
+  await expect(ask({ timeoutMs: 2_000 })).rejects.toThrow('answered with status 503. Try again')
 })

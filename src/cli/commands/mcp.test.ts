@@ -27,7 +27,7 @@ await client.connect(
     env: { HOME: folder, GRIOT_HOME: join(folder, 'data'), PATH: players.searchPath },
   }),
   // The program takes its time to begin on a computer that has much else to do.
-  { timeout: 110_000 },
+  { timeout: 600_000 },
 )
 afterAll(() => client.close())
 

@@ -52,9 +52,7 @@ test('texts that are spoken and wait are counted while they do', async () => {
   const release = tone.holdAfterFirst()
   const asked = speech({ text: 'One. Two. Three.', format: 'wav' })
   const answer = send(`${server.url}/v1/speech`, asked)
-  await expect
-    .poll(async () => (await measures())('griot_speech_speaking'), { timeout: 10_000 })
-    .toBe(1)
+  await expect.poll(async () => (await measures())('griot_speech_speaking')).toBe(1)
   const value = await measures()
   expect(value('griot_speech_waiting')).toBe(0)
   expect(value('griot_speech_oldest_wait_seconds')).toBe(0)

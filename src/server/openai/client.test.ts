@@ -124,7 +124,7 @@ test('a failure of the speech is asked for again twice, and then told in our wor
 test('a first byte that comes too late is given up, and nobody speaks to a caller who has left', async () => {
   const gate = Promise.withResolvers<void>()
   tone.hold = gate.promise
-  await expect(speak({}, connect({ timeout: 100, maxRetries: 1 }))).rejects.toThrow(
+  await expect(speak({}, connect({ timeout: 1_000, maxRetries: 1 }))).rejects.toThrow(
     OpenAI.APIConnectionTimeoutError,
   )
   await until(() => tone.work.running === 0)

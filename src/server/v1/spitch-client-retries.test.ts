@@ -109,7 +109,7 @@ test('who asks too much is told when to come back, within a minute', async () =>
 
 test('a first byte that is late is asked for again, and nobody speaks to a caller who has left', async () => {
   tone.hold = new Promise(() => undefined)
-  const hasty = connect({ timeout: 300, maxRetries: 1 })
+  const hasty = connect({ timeout: 2_000, maxRetries: 1 })
   const failed = expect(speak('one two', {}, hasty)).rejects.toThrow(
     Spitch.APIConnectionTimeoutError,
   )
@@ -164,7 +164,7 @@ test('of five who send one request at once under one key, one is spoken to and a
 
 test('a late first byte under a key is spoken once it can be, and remembered', async () => {
   tone.hold = new Promise(() => undefined)
-  const hasty = connect({ timeout: 500 })
+  const hasty = connect({ timeout: 2_000 })
   const asked = speak('one two', { 'Idempotency-Key': 'late' }, hasty)
   await until(() => tone.work.running > 0)
   const hung = tone.work.running

@@ -175,21 +175,23 @@ test.each([
 test('a server that is gone, redirects, is slow, breaks off or talks of something else is told in words', async () => {
   const failing = async (
     answer: (request: ReceivedRequest, response: ServerResponse) => unknown,
-    isGone = false,
+    { isGone = false, timeoutMs = 600_000 } = {},
   ): Promise<unknown> => {
-    const transcriber = await open(answer, { timeoutMs: 300 })
+    const transcriber = await open(answer, { timeoutMs })
     if (isGone) await program?.close()
     const failure = await transcriber.transcribe(recording, order('none'), forever).catch(String)
     if (!isGone) await program?.close()
     program = undefined
     return failure
   }
-  expect(await failing(() => undefined, true)).toContain('cannot be reached')
+  expect(await failing(() => undefined, { isGone: true })).toContain('cannot be reached')
   const elsewhere = { location: 'http://127.0.0.1:1/' }
   expect(await failing((_, response) => response.writeHead(307, elsewhere).end())).toContain(
     'redirects to another address',
   )
-  expect(await failing(() => undefined)).toContain('did not answer within 0.3 s')
+  expect(await failing(() => undefined, { timeoutMs: 300 })).toContain(
+    'did not answer within 0.3 s',
+  )
   const half = (_: unknown, response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'application/json' }).write('{"text": "Ẹ ')
     setTimeout(() => response.destroy(), 50)

@@ -68,7 +68,7 @@ test('models that are missing are told in words, and are looked for again only a
 test('the end of a process without models, which comes later, changes nothing of what is told', async () => {
   const process = open('index', { backOffMs: 60_000 })
   await expect(process.open(forever)).rejects.toMatchObject(MISSING)
-  await vi.waitFor(() => expect(ended).toHaveLength(1), 10_000)
+  await expect.poll(() => ended).toHaveLength(1)
   await expect(process.open(forever)).rejects.toMatchObject(MISSING)
   expect(started).toHaveLength(1)
 })
