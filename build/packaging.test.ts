@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { NOT_REDISTRIBUTABLE, shippedPackages } from './third-party.ts'
 
 const read = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
 
@@ -57,9 +58,30 @@ test('what the packages are made of is there', () => {
   const { files, extraResources, mac } = parse(read('electron-builder.yml'))
   expect(files).toContain('out/{main,preload,renderer}/**')
   const root = join(import.meta.dirname, '..')
-  const named = [...extraResources.map(({ from }: { from: string }) => from), mac.entitlements]
+  const made = ['out/sbom.cdx.json']
+  const resources = extraResources.map(({ from }: { from: string }) => from)
+  const named = [...resources.filter((path: string) => !made.includes(path)), mac.entitlements]
   for (const path of [...named, mac.icon, 'package.json'])
     expect(existsSync(join(root, path)), path).toBe(true)
+})
+
+test('the packages carry what the licences of others ask for, whole folders of models with their cards, and the bill of materials', () => {
+  const { extraResources, files } = parse(read('electron-builder.yml'))
+  const whole = ['LICENSE', 'THIRD_PARTY.md', 'licences', 'models', 'resources']
+  expect(extraResources).toEqual(
+    expect.arrayContaining([
+      ...whole.map((path) => ({ from: path, to: path })),
+      { from: 'out/sbom.cdx.json', to: 'sbom.cdx.json' },
+    ]),
+  )
+  const { scripts } = JSON.parse(read('../package.json'))
+  expect(scripts.pack).toMatch(/npm run sbom && .*electron-builder/)
+  const { packages } = JSON.parse(read('../package-lock.json'))
+  const refused = shippedPackages({ packages }).filter(
+    ({ licence }) => licence === NOT_REDISTRIBUTABLE,
+  )
+  expect(refused).not.toEqual([])
+  expect(files).toEqual(expect.arrayContaining(refused.map(({ path }) => `!${path}/**`)))
 })
 
 test('the icon is a square of 512 pixels, as every system’s packager wants it', () => {
