@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { NOT_REDISTRIBUTABLE, shippedPackages } from './third-party.ts'
@@ -32,13 +31,8 @@ test('macOS may ask for the microphone and for nothing else', () => {
   ])
 })
 
-test('the configuration of the packages is what electron-builder takes, with a package for each system', () => {
+test('there is a package for each system, and no check for updates without an address of releases', () => {
   const config = parse(read('electron-builder.yml'))
-  const schema = JSON.parse(read('../node_modules/app-builder-lib/scheme.json'))
-  const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false })
-  const validate = ajv.compile(schema)
-  validate(config)
-  expect(validate.errors ?? []).toEqual([])
   expect(config.linux.target).toEqual(expect.arrayContaining(['AppImage', 'deb']))
   expect([config.mac.target, config.win.target]).toEqual([['dmg'], ['nsis']])
   // No address of releases: the check for updates stays off until there is one.
@@ -75,7 +69,7 @@ test('the packages carry what the licences of others ask for, whole folders of m
     ]),
   )
   const { scripts } = JSON.parse(read('../package.json'))
-  expect(scripts.pack).toMatch(/npm run sbom && .*electron-builder/)
+  expect(scripts.pack).toMatch(/npm run sbom && .*build\/pack/)
   const { packages } = JSON.parse(read('../package-lock.json'))
   const refused = shippedPackages({ packages }).filter(
     ({ licence }) => licence === NOT_REDISTRIBUTABLE,

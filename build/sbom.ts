@@ -8,6 +8,7 @@ import {
   type LockFile,
   NOT_REDISTRIBUTABLE,
   shippedPackages,
+  trueDependencies,
 } from './third-party.ts'
 
 /** npm run sbom: writes what the program is made of to out/sbom.cdx.json (CycloneDX 1.5), and prints the licences. */
@@ -70,7 +71,10 @@ function billOfPackages(manifest: Manifest, lock: LockFile): Bill {
     const others = shippedPackages(lock)
       // electron-builder.yml keeps these out of the packages.
       .filter(({ licence }) => licence !== NOT_REDISTRIBUTABLE)
-      .map(({ path }) => [path, lock.packages[path]])
+      .map(({ path }) => {
+        const dependencies = trueDependencies(lock, path)
+        return [path, { ...lock.packages[path], dependencies }]
+      })
     const packages = Object.fromEntries([['', top], ...others])
     writeFileSync(join(project, 'package.json'), JSON.stringify(shipped))
     writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ ...lock, packages }))

@@ -1,8 +1,11 @@
 /** What package-lock.json says about a package. */
 interface LockEntry {
+  /** Where the folder has another name: what lies there instead (overrides in package.json). */
+  readonly name?: string
   readonly version?: string
   readonly license?: string
   readonly dev?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
 }
 
 /** The parts of package-lock.json that are read here; everything else is kept as it is. */
@@ -19,6 +22,9 @@ export interface ShippedPackage {
   /** Its folder, relative to the project's. */
   readonly path: string
 }
+
+/** Empty: `overrides` in package.json puts it in the place of packages that others ask for and do not use. */
+const EMPTY_PACKAGE = '@favware/skip-dependency'
 
 /** A build of ffmpeg that was made with --enable-nonfree: it calls itself "nonfree and unredistributable". */
 export const NOT_REDISTRIBUTABLE = 'LicenseRef-FFmpeg-nonfree'
@@ -58,11 +64,27 @@ export const PERMISSIVE_LICENCES: ReadonlySet<string> = new Set([
 /** Returns the packages of the lock file that are not for development alone, on whichever system. */
 export function shippedPackages(lock: LockFile): readonly ShippedPackage[] {
   return Object.entries(lock.packages)
-    .filter(([path, { dev }]) => path !== '' && !dev)
+    .filter(([path, { dev, name }]) => path !== '' && !dev && name !== EMPTY_PACKAGE)
     .map(([path, { version = '', license }]) => {
-      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      const name = nameOf(path)
       return { name, version, licence: CORRECTED_LICENCES[name] ?? license ?? 'unknown', path }
     })
+}
+
+/** Returns what a package asks for, without what is empty here. */
+export function trueDependencies(
+  { packages }: LockFile,
+  path: string,
+): Readonly<Record<string, string>> {
+  const empty = Object.entries(packages)
+    .filter(([, { name }]) => name === EMPTY_PACKAGE)
+    .map(([place]) => nameOf(place))
+  const asked = Object.entries(packages[path]?.dependencies ?? {})
+  return Object.fromEntries(asked.filter(([name]) => !empty.includes(name)))
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 }
 
 /** Returns the identifiers in an SPDX expression: of "(MIT OR GPL-3.0-or-later)" those two. */
