@@ -251,8 +251,8 @@ export const CRUISE_OPTIONS: ICruiseOptions = {
   // Imports of types count: a layer that knows another's types knows the other.
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },
-  // Programs with packages of their own, which only the tests of clients install.
-  exclude: { path: '^e2e/clients/programs' },
+  // Programs with packages of their own, which their tests and npm run pack install.
+  exclude: { path: '^(?:e2e/clients/programs|e2e/oracles/players|build/pack)/' },
   enhancedResolveOptions: {
     exportsFields: ['exports'],
     conditionNames: ['import', 'node', 'default', 'types'],

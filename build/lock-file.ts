@@ -6,6 +6,9 @@ interface LockFile {
   >
 }
 
+/** Folders of the packages that the project, and its own commands, install with whichever Node is at hand. */
+export const LOCKED_FOLDERS = ['.', 'build/pack'] as const
+
 interface Manifest {
   readonly allowScripts: Readonly<Record<string, boolean>>
 }

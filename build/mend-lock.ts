@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mended } from './lock-file.ts'
+import { LOCKED_FOLDERS, mended } from './lock-file.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const lock = join(ROOT, 'package-lock.json')
-const manifest = join(ROOT, 'package.json')
-writeFileSync(lock, mended(readFileSync(lock, 'utf8'), readFileSync(manifest, 'utf8')))
+for (const folder of LOCKED_FOLDERS) {
+  const lock = join(ROOT, folder, 'package-lock.json')
+  const manifest = join(ROOT, folder, 'package.json')
+  writeFileSync(lock, mended(readFileSync(lock, 'utf8'), readFileSync(manifest, 'utf8')))
+}

@@ -49,13 +49,26 @@ test('the values of the chart keep to their schema, and the templates use no oth
 test('chart and image are of the version of the program', () => {
   const { version } = JSON.parse(read('package.json'))
   expect(parse(read(`${CHART}/Chart.yaml`))).toMatchObject({ version, appVersion: version })
-  const copied = [...read('deploy/Dockerfile').matchAll(/--from=build \/app\/(\S+)/g)]
-  const made = ['node_modules', 'out', 'sbom.cdx.json']
-  expect(
-    copied
-      .map(([, path = '']) => path)
-      .filter((path) => !made.includes(path) && !existsSync(join(ROOT, path))),
-  ).toEqual([])
+})
+
+test('what the image copies is there or made, and with it come the licences of others and the bill of materials', () => {
+  const copies = read('deploy/Dockerfile').match(/^COPY --from=build .*$/gm) ?? []
+  const copied = copies.flatMap((line) => [...line.matchAll(/\/app\/(\S+)/g)])
+  const made = ['node_modules', 'out']
+  const paths = copied.map(([, path = '']) => path)
+  const missing = paths.filter(
+    (path) => !made.includes(path.split('/')[0] ?? '') && !existsSync(join(ROOT, path)),
+  )
+  expect(missing).toEqual([])
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'LICENSE',
+      'THIRD_PARTY.md',
+      'licences',
+      'models',
+      'out/sbom.cdx.json',
+    ]),
+  )
 })
 
 test('compose and chart start commands with options that they have', async () => {

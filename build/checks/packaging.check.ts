@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { NOT_REDISTRIBUTABLE, shippedPackages } from '../third-party.ts'
 
 const BUILD = join(import.meta.dirname, '..')
 const read = (name: string): string => readFileSync(join(BUILD, name), 'utf8')
@@ -32,13 +32,8 @@ test('macOS may ask for the microphone and for nothing else', () => {
   ])
 })
 
-test('the configuration of the packages is what electron-builder takes, with a package for each system', () => {
+test('there is a package for each system, and no check for updates without an address of releases', () => {
   const config = parse(read('electron-builder.yml'))
-  const schema = JSON.parse(read('../node_modules/app-builder-lib/scheme.json'))
-  const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false })
-  const validate = ajv.compile(schema)
-  validate(config)
-  expect(validate.errors ?? []).toEqual([])
   expect(config.linux.target).toEqual(expect.arrayContaining(['AppImage', 'deb']))
   expect([config.mac.target, config.win.target]).toEqual([['dmg'], ['nsis']])
   // No address of releases: the check for updates stays off until there is one.
@@ -58,9 +53,30 @@ test('what the packages are made of is there', () => {
   const { files, extraResources, mac } = parse(read('electron-builder.yml'))
   expect(files).toContain('out/{main,preload,renderer}/**')
   const root = join(BUILD, '..')
-  const named = [...extraResources.map(({ from }: { from: string }) => from), mac.entitlements]
+  const made = ['out/sbom.cdx.json']
+  const resources = extraResources.map(({ from }: { from: string }) => from)
+  const named = [...resources.filter((path: string) => !made.includes(path)), mac.entitlements]
   for (const path of [...named, mac.icon, 'package.json'])
     expect(existsSync(join(root, path)), path).toBe(true)
+})
+
+test('the packages carry what the licences of others ask for, whole folders of models with their cards, and the bill of materials', () => {
+  const { extraResources, files } = parse(read('electron-builder.yml'))
+  const whole = ['LICENSE', 'THIRD_PARTY.md', 'licences', 'models', 'resources']
+  expect(extraResources).toEqual(
+    expect.arrayContaining([
+      ...whole.map((path) => ({ from: path, to: path })),
+      { from: 'out/sbom.cdx.json', to: 'sbom.cdx.json' },
+    ]),
+  )
+  const { scripts } = JSON.parse(read('../package.json'))
+  expect(scripts.pack).toMatch(/npm run sbom && .*build\/pack/)
+  const { packages } = JSON.parse(read('../package-lock.json'))
+  const refused = shippedPackages({ packages }).filter(
+    ({ licence }) => licence === NOT_REDISTRIBUTABLE,
+  )
+  expect(refused).not.toEqual([])
+  expect(files).toEqual(expect.arrayContaining(refused.map(({ path }) => `!${path}/**`)))
 })
 
 test('the icon is a square of 512 pixels, as every system’s packager wants it', () => {

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { type Browser, openBrowser } from './browser-verdicts.ts'
 import type { AnswerPage } from './growing-playlist.ts'
 
@@ -18,7 +17,7 @@ export interface HeardPlaylist {
 
 /** Time for a browser to start and to play, in milliseconds, on a busy machine. */
 const LONGEST_MS = 240_000
-const HLS_JS = fileURLToPath(import.meta.resolve('hls.js/dist/hls.min.js'))
+const HLS_JS = join(import.meta.dirname, 'players/node_modules/hls.js/dist/hls.min.js')
 
 /** A page that plays a playlist with hls.js: what answers its requests, and what it has told. */
 export function hlsPage(playlistUrl: () => string): {

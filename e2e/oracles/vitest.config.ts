@@ -8,7 +8,11 @@ export default defineConfig({
   root: ROOT,
   test: {
     include: ['e2e/oracles/**/*.test.ts'],
-    globalSetup: ['e2e/oracles/require-programs.ts', 'build/studio-for-tests.ts'],
+    globalSetup: [
+      'e2e/oracles/require-programs.ts',
+      'e2e/oracles/install-players.ts',
+      'build/studio-for-tests.ts',
+    ],
     // Only for tests that hang: none takes this long, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { forkWorker } from '#speech/worker/fork.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
 import {
