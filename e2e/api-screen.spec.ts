@@ -84,7 +84,7 @@ function callWith(token: string): { readonly headers: Record<string, string> } {
   return { headers: { authorization: `Bearer ${token}` } }
 }
 
-test('the Node and WebSocket examples run as they are copied, and all examples contain the first key', { tag: '@tour' }, async ({
+test('the Node and WebSocket examples run as they are copied, and all examples contain the first key', async ({
   page,
   host,
 }) => {
@@ -155,10 +155,9 @@ test('the published client of the cloud service works with the address that the 
   )
 })
 
-test('a key allows only what it was created for, and nothing once it is revoked', { tag: '@tour' }, async ({
-  page,
-  host,
-}) => {
+test('a key allows only what it was created for, and nothing once it is revoked', {
+  tag: '@tour',
+}, async ({ page, host }) => {
   await openApiScreen(page, host.studioUrl)
   const speak = await createKey(page, 'Ìròyìn radio', ['speak'])
   await expect(rowOf(page, 'Ìròyìn radio')).toContainText('Active')
@@ -297,7 +296,10 @@ test('every control of the API screen has a name and stays reachable at 200 % zo
   await expect(page.getByRole('tab', { name: 'Node' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('without a connection, the API screen says so and keeps its data', async ({ page, host }) => {
+test('without a connection, the API screen says so and keeps its data', async ({
+  page,
+  ownHost: host,
+}) => {
   await openApiScreen(page, host.studioUrl)
   await expect(rowOf(page, 'first key')).toBeVisible()
   host.process.kill('SIGKILL')
