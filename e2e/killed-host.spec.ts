@@ -20,9 +20,11 @@ function soundsIn(home: string): readonly string[] {
   return takes.filter((name) => name.endsWith('.flac'))
 }
 
-test('a program that is killed while it speaks loses no take: what it had not stored is spoken again', {
-  tag: '@tour',
-}, async ({ page, ownHost: host, restart }) => {
+test('a program that is killed while it speaks loses no take: what it had not stored is spoken again', async ({
+  page,
+  ownHost: host,
+  restart,
+}) => {
   await openScript(page, host.studioUrl)
   await speakButton(page).click()
   await expect(lineOf(page, 1)).toContainText('Ready')

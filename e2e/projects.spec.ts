@@ -181,11 +181,9 @@ test('a project goes into a file and comes back as a project of its own', async 
   await expect(lineText(page, 1)).toHaveValue('In a file.')
 })
 
-test('what is typed while the program is killed is there after its restart', async ({
-  page,
-  ownHost: host,
-  restart,
-}) => {
+test('what is typed while the program is killed is there after its restart', {
+  tag: '@tour',
+}, async ({ page, ownHost: host, restart }) => {
   await openScript(page, host.studioUrl)
   await lineText(page, 1).fill('')
   const sentence = 'Nobody who types while the program is killed loses a word.'
