@@ -1,8 +1,8 @@
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { findChromium, firstThatRuns, systemPlaces } from './chromium.ts'
+import { findChromium, firstThatRuns, systemPlaces, windowlessPlaces } from './chromium.ts'
 import { run } from './studio-build.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -40,6 +40,23 @@ test('Chrome, Chromium and Edge are found where macOS and Windows keep them, als
       'C:\\Users\\Ada\\AppData\\Local\\Chromium\\Application\\chrome.exe',
     ]),
   )
+})
+
+test('a Chromium without windows is looked for beside that of Playwright, on the PATH and where Debian puts it', () => {
+  const own = join(folder, 'ms-playwright/chromium-1255/chrome-linux64/chrome')
+  const shell = join(
+    folder,
+    'ms-playwright/chromium_headless_shell-1255/chrome-headless-shell-linux64/chrome-headless-shell',
+  )
+  mkdirSync(dirname(shell), { recursive: true })
+  writeFileSync(shell, '#!/bin/sh\n')
+  writeFileSync(join(dirname(shell), 'LICENSE'), '')
+  const debian = ['/usr/bin', '/usr/local/bin'].map((at) => join(at, 'chromium-headless-shell'))
+  const places = windowlessPlaces(own, { PATH: folder }, 'linux')
+  expect(places.slice(0, 2)).toEqual([shell, join(folder, 'chromium-headless-shell')])
+  expect(places).toEqual(expect.arrayContaining(debian))
+  expect(windowlessPlaces(own, {}, 'darwin')).toEqual([shell])
+  expect(windowlessPlaces('/opt/chrome', {}, 'win32')).toEqual([])
 })
 
 test('the one that a person has chosen goes before all others', () => {

@@ -24,9 +24,10 @@ async function browser(): Promise<string> {
 }
 
 async function download(): Promise<string | undefined> {
-  say('Downloading the Chromium that Playwright keeps …')
+  say('Downloading the Chromium without windows that Playwright keeps …')
   const playwright = join(ROOT, 'node_modules/playwright/cli.js')
-  await attempt(process.execPath, [playwright, 'install', 'chromium'], DOWNLOAD_MS)
+  const args = [playwright, 'install', 'chromium-headless-shell']
+  await attempt(process.execPath, args, DOWNLOAD_MS)
   return findChromium(process.env)
 }
 
@@ -35,16 +36,20 @@ async function install(): Promise<string | undefined> {
   say('That did not work from here. Installing the Chromium package of this system …')
   process.env['DEBIAN_FRONTEND'] = 'noninteractive'
   await attempt('apt-get', ['update'], PACKAGES_MS)
-  await attempt('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], PACKAGES_MS)
-  return findChromium(process.env)
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    await attempt('apt-get', ['install', '-y', '--no-install-recommends', name], PACKAGES_MS)
+    const found = findChromium(process.env)
+    if (found) return found
+  }
+  return undefined
 }
 
 function giveUp(why: string): never {
   say(
     [
       `${why} Do one of these, then run the tests again:`,
-      '  npx playwright install --with-deps chromium',
-      '  sudo apt-get install chromium        (Debian)',
+      '  npx playwright install --with-deps chromium-headless-shell',
+      '  sudo apt-get install chromium-headless-shell        (Debian)',
       '  PLAYWRIGHT_CHROMIUM_PATH=/path/to/chrome npm test        (Chrome, Chromium or Edge)',
     ].join('\n'),
   )

@@ -11,6 +11,7 @@ import { createExample as exampleCode } from '#renderer/features/api/example-cod
 import { test } from './fixtures.ts'
 
 const run = promisify(execFile)
+const ALL_SCOPES = ['speak', 'voices', 'files', 'text', 'admin']
 const MP3 = /^(fff3|494433)/
 
 /** Opens the API screen with the navigation rail. */
@@ -84,9 +85,9 @@ function callWith(token: string): { readonly headers: Record<string, string> } {
   return { headers: { authorization: `Bearer ${token}` } }
 }
 
-test('the Node and WebSocket examples run as they are copied, and all examples contain the first key', { tag: '@tour' }, async ({
+test('the Node and WebSocket examples run as they are copied, and all examples contain the first key', async ({
   page,
-  host,
+  ownHost: host,
 }) => {
   await openApiScreen(page, host.studioUrl)
   await expect(page.getByRole('status', { name: 'State of the API' })).toHaveText('Ready')
@@ -110,6 +111,7 @@ test('the published OpenAI client works with the base URL and key of its example
   host,
 }) => {
   await openApiScreen(page, host.studioUrl)
+  await createKey(page, 'Of the examples', ALL_SCOPES)
   await inFolder(async (folder) => {
     const client = { name: 'OpenAI client', folder, file: 'hello.mjs', program: process.execPath }
     await runExample(page, client)
@@ -122,6 +124,7 @@ test('an agent speaks with the settings for Cursor and VS Code that the screen s
   host,
 }) => {
   await openApiScreen(page, host.studioUrl)
+  await createKey(page, 'Of the examples', ALL_SCOPES)
   for (const [name, list] of [
     ['Cursor', 'mcpServers'],
     ['VS Code', 'servers'],
@@ -155,10 +158,9 @@ test('the published client of the cloud service works with the address that the 
   )
 })
 
-test('a key allows only what it was created for, and nothing once it is revoked', { tag: '@tour' }, async ({
-  page,
-  host,
-}) => {
+test('a key allows only what it was created for, and nothing once it is revoked', {
+  tag: '@tour',
+}, async ({ page, host }) => {
   await openApiScreen(page, host.studioUrl)
   const speak = await createKey(page, 'Ìròyìn radio', ['speak'])
   await expect(rowOf(page, 'Ìròyìn radio')).toContainText('Active')
@@ -297,7 +299,10 @@ test('every control of the API screen has a name and stays reachable at 200 % zo
   await expect(page.getByRole('tab', { name: 'Node' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('without a connection, the API screen says so and keeps its data', async ({ page, host }) => {
+test('without a connection, the API screen says so and keeps its data', async ({
+  page,
+  ownHost: host,
+}) => {
   await openApiScreen(page, host.studioUrl)
   await expect(rowOf(page, 'first key')).toBeVisible()
   host.process.kill('SIGKILL')

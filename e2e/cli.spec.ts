@@ -11,17 +11,19 @@ const griot = (args: readonly string[], home: string) =>
     env: { ...process.env, GRIOT_HOME: home },
   })
 
-test('the built command speaks a sentence into a file and writes its timings', { tag: '@tour' }, async ({ home }) => {
-  const out = join(home, 'ọ̀rọ̀.mp3')
-  const timings = join(home, 'timings.json')
-  await griot(['say', 'We leave at 7:30 tomorrow.', '--out', out, '--timings', timings], home)
+test('the built command speaks a sentence into a file and writes its timings', {
+  tag: '@tour',
+}, async ({ folder }) => {
+  const out = join(folder, 'ọ̀rọ̀.mp3')
+  const timings = join(folder, 'timings.json')
+  await griot(['say', 'We leave at 7:30 tomorrow.', '--out', out, '--timings', timings], folder)
   expect((await readFile(out)).length).toBeGreaterThan(5_000)
   const { words } = JSON.parse(await readFile(timings, 'utf8')) as { words: { text: string }[] }
   expect(words.map(({ text }) => text).join(' ')).toBe('we leave at seven thirty tomorrow')
 })
 
-test('the built doctor finds the built studio and a voice', { tag: '@tour' }, async ({ home }) => {
-  const { stdout } = await griot(['doctor'], home).catch((error) => error)
+test('the built doctor finds the built studio and a voice', async ({ folder }) => {
+  const { stdout } = await griot(['doctor'], folder).catch((error) => error)
   expect(stdout).toContain('✓ Studio')
   expect(stdout).toContain('✓ Speech')
 })

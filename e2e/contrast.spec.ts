@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
+import { test } from './fixtures.ts'
 
 const css = readFileSync(join(import.meta.dirname, '../src/renderer/app/theme.css'), 'utf8')
 const dark = css.slice(css.indexOf('[data-mantine-color-scheme="dark"]'))

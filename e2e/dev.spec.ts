@@ -17,7 +17,7 @@ import { familyOf } from '#testing/processes.test-support.ts'
 const ROOT = join(import.meta.dirname, '..')
 const FILES = ['package.json', 'tsconfig.json']
 /** For what hangs: it takes a few seconds. */
-const START_MS = 60_000
+const START_MS = 240_000
 
 /** A checkout of its own, with `npm run dev` in it. */
 interface Loop {
@@ -61,7 +61,7 @@ const test = base.extend<object, { loop: Loop }>({
         })
       const child = start(['--page-port', '0'])
       const said = listenTo(child)
-      await expect.poll(said, { timeout: START_MS }).toContain('appears in the open page')
+      await expect.poll(said).toContain('appears in the open page')
       const sources = sourcesIn(join(root, 'src'))
       await use({
         child,
@@ -83,7 +83,7 @@ const test = base.extend<object, { loop: Loop }>({
       await interrupt(child)
       rmSync(root, { recursive: true })
     },
-    { scope: 'worker', timeout: 2 * START_MS },
+    { scope: 'worker', timeout: START_MS },
   ],
 })
 

@@ -19,15 +19,13 @@ export async function chooseFormats(dialog: Locator, ...names: readonly string[]
     const header = dialog.getByRole('button', { name: group })
     if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click()
   }
-  for (const name of names)
-    await dialog.getByRole('checkbox', { name, exact: true }).check({ timeout: 5_000 })
+  for (const name of names) await dialog.getByRole('checkbox', { name, exact: true }).check()
   const boxes = dialog.getByRole('checkbox', { checked: true })
   const chosen = await boxes.evaluateAll((all) =>
     all.map((box) => (box as HTMLInputElement).labels?.[0]?.innerText ?? ''),
   )
   for (const name of chosen)
-    if (!names.includes(name))
-      await dialog.getByRole('checkbox', { name, exact: true }).uncheck({ timeout: 5_000 })
+    if (!names.includes(name)) await dialog.getByRole('checkbox', { name, exact: true }).uncheck()
 }
 
 /** Presses Export, and returns what is downloaded. */

@@ -2,10 +2,9 @@ import { expect } from 'playwright/test'
 import { test } from './fixtures.ts'
 import { lineOf, openScript, writeLines } from './script-actions.ts'
 
-test('a new user opens the studio, clicks one button and hears six languages', { tag: '@tour' }, async ({
-  page,
-  host,
-}) => {
+test('a new user opens the studio, clicks one button and hears six languages', {
+  tag: '@tour',
+}, async ({ page, host }) => {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -35,7 +34,10 @@ test('a new user opens the studio, clicks one button and hears six languages', {
   expect(problems).toEqual([])
 })
 
-test('the first API key is shown once, with a working shell command', { tag: '@tour' }, async ({ page, host }) => {
+test('the first API key is shown once, with a working shell command', { tag: '@tour' }, async ({
+  page,
+  host,
+}) => {
   await page.goto(host.studioUrl)
   await expect(page.getByRole('textbox', { name: 'Line 1' })).toBeVisible()
   const notice = page.getByRole('region', { name: 'Your API key' })
@@ -90,8 +92,7 @@ test('a screen reader is not told how far the speech is while takes play: it wou
     }).observe(region ?? document.body, { childList: true, characterData: true, subtree: true })
   })
   await page.getByRole('button', { name: 'Speak it', exact: true }).click()
-  for (const number of [1, 2])
-    await expect(lineOf(page, number)).toContainText('Ready', { timeout: 30_000 })
+  for (const number of [1, 2]) await expect(lineOf(page, number)).toContainText('Ready')
   const said = await page.evaluate(() => Reflect.get(window, 'said'))
   expect(said).not.toContainEqual(expect.stringMatching(/ready|Speaking/))
 })

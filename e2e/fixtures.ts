@@ -1,113 +1,141 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { test as base } from 'playwright/test'
-import { childrenOf } from '#testing/processes.test-support.ts'
+import { processorSecondsOf } from '../build/processor-time.ts'
+import { type FirstState, rememberFirstState } from './first-state.ts'
+import { type GriotServer, startHost, stopHost } from './host.ts'
 
-const CLI = join(import.meta.dirname, '../out/main/cli.js')
-const KEY = 'e2e key with spaces'
+type Variables = Readonly<Record<string, string>>
 
-/** Built program, serving in its own data folder. */
-export interface GriotServer {
-  /** Link that opens the studio, once. */
-  readonly studioUrl: string
-  readonly url: string
-  /** Key that the API accepts. */
-  readonly key: string
-  /** Server process, for tests that end it. */
-  readonly process: ChildProcess
-  /** Id of the current speech process, which changes after a crash. */
-  speechPid(): number
+export interface OfTest {
+  /**
+   * The program that all journeys of a process share. Each journey finds it as after its first start, with a link of its own.
+   */
+  host: GriotServer
+  /** A program that this journey alone uses, for journeys that stop it, or that need a true first start or other variables. */
+  ownHost: GriotServer
+  /** Ends `ownHost`. */
+  stop: () => Promise<void>
+  /** Ends `ownHost` and starts it again on the same port. */
+  restart: () => Promise<GriotServer>
+  /** Where `ownHost` listens. 0 is any port that is free. */
+  port: string
+  /** More environment variables of `ownHost`. */
+  ownVariables: Variables
+  /** An empty folder, which is removed after the journey. */
+  folder: string
+  /** Notes in the report how many processor seconds the journey took, those of its process' first start with it. */
+  processorSeconds: { note(): void }
 }
 
-async function startServer(
-  home: string,
-  variables: Readonly<Record<string, string>>,
-  port: string,
-): Promise<Omit<GriotServer, 'speechPid'>> {
-  const child = spawn(process.execPath, [CLI, 'serve', '--port', port], {
-    env: { ...process.env, ...variables, GRIOT_HOME: home, GRIOT_API_KEY: KEY },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  child.stderr.on('data', (bytes) => {
-    output += String(bytes)
-  })
-  for await (const bytes of child.stdout) {
-    output += String(bytes)
-    const studioUrl = /Studio\s+(http\S+)/.exec(output)?.[1]
-    const url = /API\s+(http\S+)\/v1/.exec(output)?.[1]
-    if (!studioUrl || !url) continue
-    child.stdout.resume()
-    return { studioUrl, url, key: KEY, process: child }
-  }
-  throw new Error(`the program did not start: ${output}`)
-}
-
-/** Creates a new link to the studio, as `griot link` does in a second terminal. */
-export async function createLink(home: string): Promise<string> {
-  const child = spawn(process.execPath, [CLI, 'link'], {
-    env: { ...process.env, GRIOT_HOME: home },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return (await text(child.stdout)).trim()
+export interface OfWorker {
+  /** The program behind `host`. */
+  sharedHost: { readonly host: GriotServer; readonly firstState: FirstState }
+  /** More environment variables of every program of these journeys. */
+  variables: Variables
+  /** The WAV file that the microphone of the browser plays in a loop; see recorder-actions.ts. */
+  microphone: string
 }
 
 /**
- * Each test gets its own program and data folder; `stop` ends the program, `restart` starts it again on the same port.
+ * The program and the browser start once for each of Playwright's processes; browser context, project and library are new in
+ * each journey. A file that sets `variables` has a process of its own, and so a program and a browser of its own.
  */
-export const test = base.extend<{
-  host: GriotServer
-  stop: () => Promise<void>
-  restart: () => Promise<GriotServer>
-  home: string
-  /** Where the program listens; 0: on any port that is free. */
-  port: string
-  /** More environment variables of the program. */
-  variables: Readonly<Record<string, string>>
-}>({
+export const test = base.extend<OfTest, OfWorker>({
+  variables: [{}, { scope: 'worker', option: true }],
+  sharedHost: [
+    async ({ variables }, use) => {
+      const home = await newFolder()
+      const host = await startHost(home, variables)
+      const firstState = rememberFirstState(home)
+      await use({ host, firstState })
+      firstState.close()
+      await stopHost(host.process)
+      await remove(home)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  microphone: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const folder = await newFolder()
+      await use(join(folder, 'microphone.wav'))
+      await remove(folder)
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, microphone }, use) => {
+      const args = [
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-audio-capture=${microphone}`,
+      ]
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] })
+    },
+    { scope: 'worker' },
+  ],
+  host: async ({ sharedHost: { host, firstState } }, use) => {
+    firstState.restore()
+    await use({ ...host, studioUrl: await firstState.newLink() })
+  },
   port: ['0', { option: true }],
-  variables: [{}, { option: true }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-  home: async ({}, use) => {
-    const home = await mkdtemp(join(tmpdir(), 'griot ohùn '))
-    await use(home)
-    await rm(home, { recursive: true, force: true })
-  },
-  host: async ({ home, variables, port }, use) => {
-    const host = withSpeechPid(await startServer(home, variables, port))
+  ownVariables: [{}, { option: true }],
+  ownHost: async ({ variables, ownVariables, port }, use) => {
+    const home = await newFolder()
+    const host = await startHost(home, { ...variables, ...ownVariables }, port)
     await use(host)
-    await stop(host.process)
+    await stopHost(host.process)
+    await remove(home)
   },
-  stop: async ({ host }, use) => use(() => stop(host.process)),
-  restart: async ({ home, host, variables }, use) => {
-    const started: ChildProcess[] = []
+  stop: async ({ ownHost }, use) => use(() => stopHost(ownHost.process)),
+  restart: async ({ ownHost, variables, ownVariables }, use) => {
+    const started: GriotServer[] = []
     await use(async () => {
-      await stop(host.process)
-      const again = withSpeechPid(await startServer(home, variables, new URL(host.url).port))
-      started.push(again.process)
+      for (const host of [ownHost, ...started]) await stopHost(host.process)
+      const { port } = new URL(ownHost.url)
+      const again = await startHost(ownHost.home, { ...variables, ...ownVariables }, port)
+      started.push(again)
       return again
     })
-    for (const child of started) await stop(child)
+    for (const host of started) await stopHost(host.process)
   },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  folder: async ({}, use) => {
+    const folder = await newFolder()
+    await use(folder)
+    await remove(folder)
+  },
+  context: async ({ context, processorSeconds }, use) => {
+    await use(context)
+    // Nobody adds up what the processes of the pages took once they have ended.
+    processorSeconds.note()
+  },
+  processorSeconds: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use, { annotations }) => {
+      const before = processorSecondsOf(process.pid)
+      if (before === undefined) {
+        await use({ note: () => undefined })
+        return
+      }
+      let most = before
+      const note = (): void => {
+        most = Math.max(most, processorSecondsOf(process.pid) ?? 0)
+      }
+      await use({ note })
+      note()
+      annotations.push({ type: 'processor seconds', description: (most - before).toFixed(1) })
+    },
+    { auto: true },
+  ],
 })
 
-function withSpeechPid(host: Omit<GriotServer, 'speechPid'>): GriotServer {
-  const speechPid = (): number => {
-    const children = childrenOf(host.process.pid ?? 0)
-    const worker = children.find(({ command }) => command.includes('speech-worker.js'))
-    if (!worker) throw new Error('no speech worker runs')
-    return worker.pid
-  }
-  return { ...host, speechPid }
+function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'griot ohùn '))
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exit
+function remove(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 10 })
 }

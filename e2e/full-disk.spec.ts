@@ -3,17 +3,16 @@ import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import { test } from './fixtures.ts'
 
-test('when the disk is full, the API screen says so and names what still works, until there is space again', { tag: '@tour' }, async ({
+test('when the disk is full, the API screen says so and names what still works, until there is space again', async ({
   page,
-  host,
-  home,
+  ownHost: host,
 }) => {
   await page.goto(host.studioUrl)
   await page.getByRole('link', { name: 'API' }).click()
   const state = page.getByRole('status', { name: 'State of the API' })
   await expect(state).toContainText('Ready')
   // A folder in place of the reserve makes it impossible to reserve space.
-  const reserve = join(home, 'reserve.bin')
+  const reserve = join(host.home, 'reserve.bin')
   await rm(reserve)
   await mkdir(reserve)
   await expect(state).toContainText('Cannot sign or store')
@@ -25,7 +24,6 @@ test('when the disk is full, the API screen says so and names what still works, 
     return (await fetch(`${host.url}/v1/speech`, { method: 'POST', headers, body })).status
   }
   expect([await say('mp3'), await say('pcm_s16le')]).toEqual([507, 200])
-  await page.screenshot({ path: test.info().outputPath('degraded.png') })
   await rm(reserve, { recursive: true })
   await expect(state).toContainText('Ready')
   expect(await say('mp3')).toBe(200)

@@ -20,10 +20,9 @@ function soundsIn(home: string): readonly string[] {
   return takes.filter((name) => name.endsWith('.flac'))
 }
 
-test('a program that is killed while it speaks loses no take: what it had not stored is spoken again', { tag: '@tour' }, async ({
+test('a program that is killed while it speaks loses no take: what it had not stored is spoken again', async ({
   page,
-  host,
-  home,
+  ownHost: host,
   restart,
 }) => {
   await openScript(page, host.studioUrl)
@@ -37,7 +36,7 @@ test('a program that is killed while it speaks loses no take: what it had not st
   await lineText(page, 6).fill('Di market don open. Make we go.')
   await restart()
   for (let line = 1; line <= 6; line++) await expect(lineOf(page, line)).toContainText('Ready')
-  await expect.poll(() => soundsIn(home)).toHaveLength(6)
+  await expect.poll(() => soundsIn(host.home)).toHaveLength(6)
   await expect(page.getByRole('button', { name: 'Takes (1)' })).toBeVisible()
   await page.reload()
   for (let line = 1; line <= 6; line++) await expect(lineOf(page, line)).toContainText('Ready')
@@ -46,8 +45,7 @@ test('a program that is killed while it speaks loses no take: what it had not st
 
 test('a program that is killed while it exports leaves no half file, and exports when it is back', async ({
   page,
-  host,
-  home,
+  ownHost: host,
   restart,
 }) => {
   await openScript(page, host.studioUrl)
@@ -62,7 +60,7 @@ test('a program that is killed while it exports leaves no half file, and exports
   await expect(dialog).toContainText('The connection to Griot was lost')
   await restart()
   // A file that had begun is gone with the program, and the list of files names none.
-  expect(filesBelow(join(home, 'exported'))).toEqual([])
+  expect(filesBelow(join(host.home, 'exported'))).toEqual([])
   await page.keyboard.press('Escape')
   await lineText(page, 1).fill('A short one.')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()

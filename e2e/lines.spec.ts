@@ -53,7 +53,7 @@ test('of two thousand lines only those in view are rendered, and the keyboard, t
   await expect(page.getByText('2,001 lines', { exact: true })).toBeVisible()
 })
 
-test('a search without marks finds words with them, and replaces all of them as one step', { tag: '@tour' }, async ({
+test('a search without marks finds words with them, and replaces all of them as one step', async ({
   page,
   host,
 }) => {
@@ -77,7 +77,7 @@ test('a search without marks finds words with them, and replaces all of them as 
   await expect(lineText(page, 2)).toHaveValue('Mo ra oko kan.')
 })
 
-test('chapters are written, collapsed, moved as a whole and joined again', { tag: '@tour' }, async ({
+test('chapters are written, collapsed, moved as a whole and joined again', async ({
   page,
   host,
 }) => {
@@ -264,10 +264,9 @@ test('the voice of a new script is one of the language in which it is written, u
   await expect(page.getByRole('button', { name: 'Voice for line 1: John' })).toBeVisible()
 })
 
-test('letters and tone marks come from the on-screen keys, at the caret and with undo', async ({
-  page,
-  host,
-}) => {
+test('letters and tone marks come from the on-screen keys, at the caret and with undo', {
+  tag: '@tour',
+}, async ({ page, host }) => {
   await openScript(page, host.studioUrl)
   await writeLines(page, 'Oj ni', 'Yai')
   await page.getByRole('button', { name: 'Letters' }).click()

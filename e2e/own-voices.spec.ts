@@ -7,15 +7,14 @@ import { test } from './fixtures.ts'
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 const READ = 'The old man walked slowly down to the river and sat on a stone by the water.'
 
-test('a voice created over HTTP appears in the studio at once, can be played and used, until it is deleted', { tag: '@tour' }, async ({
+test('a voice created over HTTP appears in the studio at once, can be played and used, until it is deleted', async ({
   page,
   host,
-  home,
 }) => {
   await page.goto(host.studioUrl)
   await expect(page.getByRole('button', { name: 'Voice for line 1: Lina' })).toBeVisible()
 
-  const recording = join(home, 'ohùn.wav')
+  const recording = join(host.home, 'ohùn.wav')
   execFileSync(process.execPath, [CLI, 'say', READ, '--voice', 'lucy', '--out', recording], {
     stdio: 'ignore',
   })

@@ -10,13 +10,20 @@ import { test as base } from './fixtures.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 
-const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-  variables: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'griot àpò '))
-    await use({ GRIOT_PACKS_CATALOG: writeSpeechCatalog(folder, ['tiny-kokoro']) })
-    await rm(folder, { recursive: true, force: true })
-  },
+const test = base.extend<object, { catalog: string }>({
+  catalog: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'griot àpò '))
+      await use(writeSpeechCatalog(folder, ['tiny-kokoro']))
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  variables: [
+    async ({ catalog }, use) => use({ GRIOT_PACKS_CATALOG: catalog }),
+    { scope: 'worker' },
+  ],
 })
 
 /** Runs a command beside the program, as in a second terminal. */
@@ -28,22 +35,21 @@ async function griot(env: NodeJS.ProcessEnv, ...args: readonly string[]): Promis
 test('the voices of a pack come to an open studio with it, speak, and go with it', async ({
   page,
   host,
-  home,
   variables,
 }) => {
-  const env = { ...process.env, ...variables, GRIOT_HOME: home }
+  const env = { ...process.env, ...variables, GRIOT_HOME: host.home }
   await page.goto(host.studioUrl)
   await page.getByRole('link', { name: 'Voices', exact: true }).click()
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards).toHaveCount(28)
   const { folder } = tinyPack('tiny-kokoro')
   await griot(env, 'models', 'import', folder, '--accept-licence', 'CC-BY-NC-4.0')
-  await expect(cards).toHaveCount(30, { timeout: 15_000 })
+  await expect(cards).toHaveCount(30)
   const heart = cards.filter({ hasText: 'Heart (Tiny kokoro)' })
   await expect(heart).toContainText('not for commercial use (CC-BY-NC-4.0)')
   const listen = page.getByRole('button', { name: 'Listen to Heart (Tiny kokoro)' })
   await listen.click()
   await expect(listen).toHaveAttribute('aria-pressed', 'true')
   await griot(env, 'models', 'remove', 'tiny-kokoro')
-  await expect(cards).toHaveCount(28, { timeout: 15_000 })
+  await expect(cards).toHaveCount(28)
 })

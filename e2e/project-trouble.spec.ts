@@ -17,28 +17,18 @@ function folderOf(home: string): string {
   return join(home, 'projects', name)
 }
 
-async function screenshots(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) })
-  }
-}
-
 test('a folder that is deleted while it is open is told at once, and all that is shown becomes a new project', async ({
   page,
   host,
-  home,
 }) => {
   await openScript(page, host.studioUrl)
   const second = await lineText(page, 2).inputValue()
-  rmSync(folderOf(home), { recursive: true })
+  rmSync(folderOf(host.home), { recursive: true })
   await lineText(page, 1).fill('Written after the folder has gone: Ẹ ṣé.')
   await expect(unsaved(page)).toContainText('was moved, renamed or deleted')
-  await screenshots(page, 'deleted')
   expect(await violations(page, '.notices')).toEqual([])
   await page.setViewportSize({ width: 390, height: 800 })
   await expect.poll(() => page.evaluate(cutOff)).toEqual([])
-  await page.screenshot({ path: test.info().outputPath('deleted-narrow.png') })
   await page.setViewportSize({ width: 1280, height: 720 })
   await unsaved(page).getByRole('button', { name: 'Save as a new project' }).click()
   await expect(saved(page)).toBeVisible()
@@ -47,14 +37,13 @@ test('a folder that is deleted while it is open is told at once, and all that is
   await page.reload()
   await expect(lineText(page, 1)).toHaveValue('Written after the folder has gone: Ẹ ṣé.')
   await expect(lineText(page, 2)).toHaveValue(second)
-  const file = readFileSync(join(folderOf(home), 'journal.jsonl'), 'utf8')
+  const file = readFileSync(join(folderOf(host.home), 'journal.jsonl'), 'utf8')
   expect(file).toContain('after the folder has gone')
 })
 
 test('a folder that is not there at the start is told, and found again with its edits', async ({
   page,
-  host,
-  home,
+  ownHost: host,
   stop,
   restart,
 }) => {
@@ -62,8 +51,8 @@ test('a folder that is not there at the start is told, and found again with its 
   await lineText(page, 1).fill('On a disk that is not connected.')
   await expect(saved(page)).toBeVisible()
   await stop()
-  const folder = folderOf(home)
-  const away = join(home, 'away')
+  const folder = folderOf(host.home)
+  const away = join(host.home, 'away')
   renameSync(folder, away)
   await restart()
   // A new tab opens what was opened last, this one what it had.
@@ -75,7 +64,6 @@ test('a folder that is not there at the start is told, and found again with its 
     await expect(one.getByText('is not there: it was moved')).toBeVisible()
     if (one === other) await one.close()
   }
-  await screenshots(page, 'instead')
   renameSync(away, folder)
   await page.getByRole('button', { name: 'All projects…' }).click()
   await page.getByRole('button', { name: 'Open Market morning' }).click()
@@ -85,10 +73,9 @@ test('a folder that is not there at the start is told, and found again with its 
 test('a project that a newer Griot has taken up is told, left untouched, and goes on as a copy', async ({
   page,
   host,
-  home,
 }) => {
   await openScript(page, host.studioUrl)
-  const folder = folderOf(home)
+  const folder = folderOf(host.home)
   const file = join(folder, 'project.json')
   await lineText(page, 1).fill('Before the newer one.')
   await expect(saved(page)).toBeVisible()
@@ -111,15 +98,14 @@ test('a project that a newer Griot has taken up is told, left untouched, and goe
   await expect(lineText(page, 1)).toHaveValue('After the newer one.')
 })
 
-test('a damaged project file and a damaged journal are mended at the start, and what was set aside is named', { tag: '@tour' }, async ({
+test('a damaged project file and a damaged journal are mended at the start, and what was set aside is named', async ({
   page,
-  host,
-  home,
+  ownHost: host,
   stop,
   restart,
 }) => {
   await openScript(page, host.studioUrl)
-  const folder = folderOf(home)
+  const folder = folderOf(host.home)
   await lineText(page, 1).fill('In project.json.')
   await expect
     .poll(() => readFileSync(join(folder, 'project.json'), 'utf8'))
@@ -148,7 +134,6 @@ test('a damaged project file and a damaged journal are mended at the start, and 
   await expect(repair).toBeVisible()
   await page.reload()
   await expect(repair).toBeVisible()
-  await screenshots(page, 'repaired')
   await expect(lineText(page, 3)).toHaveValue('After the repair.')
   const notice = page.getByRole('alert').filter({ has: repair })
   await notice.getByRole('button').click()
@@ -162,10 +147,9 @@ test('a damaged project file and a damaged journal are mended at the start, and 
 test('a project that cannot be written keeps its edits in the window, and saves them as soon as it can', async ({
   page,
   host,
-  home,
 }) => {
   await openScript(page, host.studioUrl)
-  const journal = join(folderOf(home), 'journal.jsonl')
+  const journal = join(folderOf(host.home), 'journal.jsonl')
   // A folder in place of the journal cannot be written, even by the administrator.
   renameSync(journal, `${journal}.kept`)
   mkdirSync(journal)

@@ -25,23 +25,13 @@ async function makeProject(page: Page, name: string, text: string): Promise<void
   await expect(saved(page)).toBeVisible()
 }
 
-async function screenshots(page: Page, name: string): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 800 })
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.screenshot({ path: test.info().outputPath(`${name}-${colorScheme}.png`) })
-  }
-}
-
-test('projects are made, opened, renamed, duplicated, archived and deleted with undo', { tag: '@tour' }, async ({
-  page,
-  host,
-  home,
-}) => {
+test('projects are made, opened, renamed, duplicated, archived and deleted with undo', {
+  tag: '@tour',
+}, async ({ page, host }) => {
   await openScript(page, host.studioUrl)
   const first = await title(page).inputValue()
   await makeProject(page, 'Ìròyìn òwúrọ̀', 'Ẹ káàárọ̀ o.')
-  const folders = readdirSync(join(home, 'projects'))
+  const folders = readdirSync(join(host.home, 'projects'))
   expect(folders).toContainEqual(expect.stringMatching(/^project-[\da-f]{8}$/))
   await choose(page, first)
   await expect(lineText(page, 6)).toBeVisible()
@@ -70,7 +60,6 @@ test('projects are made, opened, renamed, duplicated, archived and deleted with 
   await all.getByRole('textbox', { name: 'Search projects' }).fill('iroyin')
   await expect(all.getByRole('listitem')).toHaveCount(1)
   await all.getByRole('textbox', { name: 'Search projects' }).fill('')
-  await screenshots(page, 'projects')
   await all.getByText('Archived', { exact: true }).click()
   await all.getByRole('button', { name: 'Unarchive Ìròyìn alẹ́' }).click()
   await expect(all.getByText('No project is archived.')).toBeVisible()
@@ -103,7 +92,6 @@ test('windows with the same project are edited together, and one with another pr
 test('a moved folder is listed as missing and found again; a project of any folder can be opened', async ({
   page,
   host,
-  home,
 }) => {
   await openScript(page, host.studioUrl)
   await makeProject(page, 'Ìtàn', 'Ní ọjọ́ kan.')
@@ -112,21 +100,20 @@ test('a moved folder is listed as missing and found again; a project of any fold
   await expect(menu).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
-  const [moving = ''] = readdirSync(join(home, 'projects')).filter((name) =>
+  const [moving = ''] = readdirSync(join(host.home, 'projects')).filter((name) =>
     name.startsWith('proj'),
   )
-  const moved = join(home, `ibòmíràn ${'ẹ'.repeat(40)}`)
-  renameSync(join(home, 'projects', moving), moved)
+  const moved = join(host.home, `ibòmíràn ${'ẹ'.repeat(40)}`)
+  renameSync(join(host.home, 'projects', moving), moved)
   await lineText(page, 1).fill('Not lost.')
   await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
   await choose(page, 'All projects…')
   const all = dialog(page, 'Projects')
   await all.getByRole('button', { name: 'Find it… Ìtàn' }).click()
   const folder = all.getByRole('textbox', { name: 'Folder of Ìtàn' })
-  await folder.fill(join(home, 'nowhere'))
+  await folder.fill(join(host.home, 'nowhere'))
   await all.getByRole('button', { name: 'It is here' }).click()
   await expect(all.getByRole('alert')).toContainText('not there')
-  await screenshots(page, 'missing')
   await folder.fill(moved)
   await all.getByRole('button', { name: 'It is here' }).click()
   await expect(folder).toHaveCount(0)
@@ -153,7 +140,6 @@ test('previous versions are looked at and brought back', async ({ page, host }) 
   await expect(versions.getByRole('region', { name: 'Preview of the version' })).toContainText(
     'The first version.',
   )
-  await screenshots(page, 'versions')
   await versions.getByRole('button', { name: 'Bring back' }).click()
   await expect(lineText(page, 1)).toHaveValue('The first version.')
   await expect(lineText(page, 6)).toBeVisible()
@@ -165,10 +151,9 @@ test('previous versions are looked at and brought back', async ({ page, host }) 
   await expect(lineText(page, 6)).toHaveCount(0)
 })
 
-test('a project goes into a file and comes back as a project of its own', { tag: '@tour' }, async ({
+test('a project goes into a file and comes back as a project of its own', async ({
   page,
   host,
-  home,
 }) => {
   await openScript(page, host.studioUrl)
   await makeProject(page, 'Fáìlì kan', 'In a file.')
@@ -185,7 +170,7 @@ test('a project goes into a file and comes back as a project of its own', { tag:
   await (await choosing).setFiles(path)
   await expect(lineText(page, 1)).toHaveValue('In a file.')
   // Its folder is called after the file.
-  const folders = readdirSync(join(home, 'projects')).map((name) => name.normalize('NFC'))
+  const folders = readdirSync(join(host.home, 'projects')).map((name) => name.normalize('NFC'))
   expect(folders.filter((name) => name.startsWith('ilé-ìwé-'))).toHaveLength(1)
   const bad = page.waitForEvent('filechooser')
   await choose(page, 'Import a project file…')
@@ -196,11 +181,9 @@ test('a project goes into a file and comes back as a project of its own', { tag:
   await expect(lineText(page, 1)).toHaveValue('In a file.')
 })
 
-test('what is typed while the program is killed is there after its restart', { tag: '@tour' }, async ({
-  page,
-  host,
-  restart,
-}) => {
+test('what is typed while the program is killed is there after its restart', {
+  tag: '@tour',
+}, async ({ page, ownHost: host, restart }) => {
   await openScript(page, host.studioUrl)
   await lineText(page, 1).fill('')
   const sentence = 'Nobody who types while the program is killed loses a word.'
@@ -218,7 +201,7 @@ test('what is typed while the program is killed is there after its restart', { t
 
 test('after a crash of the tab and of the program, the unsaved edits are offered: restored, or discarded', async ({
   context,
-  host,
+  ownHost: host,
   restart,
   stop,
 }) => {
@@ -236,7 +219,6 @@ test('after a crash of the tab and of the program, the unsaved edits are offered
   await again.goto(host.url)
   const offer = dialog(again, 'Restore unsaved edits?')
   await expect(offer.getByRole('listitem')).toContainText(['Never saved: Ẹ ṣeun.'])
-  await screenshots(again, 'restore')
   await expect(lineText(again, 2)).toHaveValue(before)
   // Undecided, it is offered again.
   await again.keyboard.press('Escape')
@@ -255,7 +237,6 @@ test('a project of six thousand lines is imported, edited in two windows, reload
   page,
   host,
 }) => {
-  test.setTimeout(180_000)
   await openScript(page, host.studioUrl)
   const texts = ['The bus leaves at seven.', 'Báwo ni o?', 'Kedu ka ị mere?', 'Ina kwana, abokina?']
   const script = Array.from({ length: 6_000 }, (_, at) => `${texts[at % 4]} ${at + 1}`)

@@ -37,10 +37,9 @@ async function use(popover: Locator, name: string, where: string): Promise<void>
   await expect(popover).toBeHidden()
 }
 
-test('a click on a word shows how it is read, and a reading is heard and written into the line', { tag: '@tour' }, async ({
-  page,
-  host,
-}) => {
+test('a click on a word shows how it is read, and a reading is heard and written into the line', {
+  tag: '@tour',
+}, async ({ page, host }) => {
   await openScript(page, host.studioUrl)
   await writeLines(page, 'Hello')
   await setLanguage(page, 1, 'English')
@@ -51,7 +50,6 @@ test('a click on a word shows how it is read, and a reading is heard and written
   await expect(popover.getByText('/həˈloʊ/', { exact: true })).toBeVisible()
   await expect(popover.getByText('/hɛˈloʊ/')).toBeVisible()
   expect(await violations(page)).toEqual([])
-  await page.screenshot({ path: test.info().outputPath('word.png') })
   const hear = popover.getByRole('button', { name: 'Hear: “Hello” as it is read now' })
   await hear.click()
   await expect(hear).toHaveAttribute('aria-pressed', 'true')
@@ -93,7 +91,7 @@ test('the dictionary makes outdated what it changes, and nothing else', async ({
   await expect(lineOf(page, 1).getByText('Ready')).toBeVisible()
 })
 
-test('doubtful Yoruba marks are underlined, heard with and without, and accepted', { tag: '@tour' }, async ({
+test('doubtful Yoruba marks are underlined, heard with and without, and accepted', async ({
   page,
   host,
 }) => {
@@ -104,7 +102,6 @@ test('doubtful Yoruba marks are underlined, heard with and without, and accepted
   const doubts = page.getByRole('region', { name: 'Doubtful marks of line 1' })
   await expect(doubts.getByRole('button', { name: 'oko' })).toBeVisible()
   await expect(lineOf(page, 1).locator('.doubtful-word', { hasText: 'oko' })).toHaveCount(1)
-  await page.screenshot({ path: test.info().outputPath('doubt.png') })
   await doubts.getByRole('button', { name: 'oko' }).click()
   const popover = page.getByRole('dialog', { name: 'How “oko” of line 1 is read' })
   await expect(popover.getByText(/%$/).nth(1)).toBeVisible()
@@ -193,7 +190,6 @@ test('the dictionary screen adds, changes, finds, removes and brings back words'
   await hear.click()
   await expect(hear).toHaveAttribute('aria-pressed', 'true')
   expect(await violations(page)).toEqual([])
-  await page.screenshot({ path: test.info().outputPath('dictionary.png') })
   await page.getByRole('button', { name: 'Change “Zik”' }).click()
   const change = page.getByRole('dialog', { name: 'Change “Zik”' })
   await change.getByRole('textbox', { name: 'Text to say instead' }).fill('zick')
@@ -211,10 +207,9 @@ test('the dictionary screen adds, changes, finds, removes and brings back words'
 test('a list is imported after it was shown, and exported as CSV and PLS', async ({
   page,
   host,
-  home,
 }) => {
   await openScript(page, host.studioUrl)
-  const env = { ...process.env, GRIOT_HOME: home }
+  const env = { ...process.env, GRIOT_HOME: host.home }
   await promisify(execFile)(process.execPath, [CLI, 'dictionary', 'add', 'Zik', '--say', 'zeek'], {
     env,
   })
@@ -249,7 +244,6 @@ test('a list is imported after it was shown, and exported as CSV and PLS', async
   await choose('words.csv', 'word,say_as\nZik,zick\nAda,ah da\n')
   await expect(dialog.getByRole('row', { name: /Zik zick zeek/ })).toContainText('Replaced')
   expect(await violations(page)).toEqual([])
-  await page.screenshot({ path: test.info().outputPath('import.png') })
   await dialog.getByRole('button', { name: 'Import 2 words' }).click()
   await expect(page.getByRole('table', { name: 'Words' }).getByRole('row')).toHaveCount(4)
   const saved = async (item: string): Promise<string> => {

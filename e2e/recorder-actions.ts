@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, expect, type Page, test } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { WAV_HEADER_BYTES, wavHeader } from '#media/wav.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { languageInfo } from '#shared/languages/languages.ts'
@@ -32,31 +32,16 @@ export async function readAloud(): Promise<Buffer> {
   }
 }
 
-/** Opens the studio in a browser whose microphone plays a file in a loop, after `room` seconds of a quiet room. */
-export async function withMicrophone(
-  folder: string,
+/**
+ * Lets the microphone of the browser play a sound in a loop, after `room` seconds of a quiet room. The browser reads the file
+ * anew whenever a page opens the microphone.
+ */
+export async function playIntoMicrophone(
+  microphone: string,
   sound: Uint8Array,
-  use: (page: Page) => Promise<void>,
   room = 3.5,
 ): Promise<void> {
-  const path = join(folder, 'microphone.wav')
-  await writeFile(path, wavOf(quietRoom(room), sound))
-  const { launchOptions } = test.info().project.use
-  const browser = await chromium.launch({
-    ...launchOptions,
-    args: [
-      ...(launchOptions?.args ?? []),
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-audio-capture=${path}`,
-    ],
-  })
-  try {
-    const context = await browser.newContext()
-    await use(await context.newPage())
-  } finally {
-    await browser.close()
-  }
+  await writeFile(microphone, wavOf(quietRoom(room), sound))
 }
 
 /** Samples of that recording: 24 kHz mono, 16 bit. Its signature, which comes after them, would be heard as a click. */
@@ -130,10 +115,7 @@ export async function stopRecordingAfter(page: Page, seconds: number): Promise<v
 export async function waitForSeconds(page: Page, seconds: number): Promise<void> {
   const bar = page.getByRole('progressbar', { name: 'Length of the recording' })
   await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), {
-      timeout: 60_000,
-      intervals: [100],
-    })
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { intervals: [100] })
     .toBeGreaterThanOrEqual(seconds)
 }
 
@@ -142,7 +124,5 @@ export async function submitVoiceForm(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Name of the voice' }).fill(name)
   await page.getByRole('checkbox', { name: /agrees that Griot makes a voice/ }).check()
   await page.getByRole('button', { name: 'Create the voice' }).click()
-  await expect(page.getByRole('heading', { name: `${name} is ready` })).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByRole('heading', { name: `${name} is ready` })).toBeVisible()
 }

@@ -29,14 +29,13 @@ const section = (page: Page, name: string): Locator =>
 test('the voice of the settings speaks the first line of a new script', { tag: '@tour' }, async ({
   page,
   host,
-  home,
 }) => {
   await openScript(page, host.studioUrl)
   await openSettings(page)
   const voices = section(page, 'Voices')
   await voices.getByLabel('Voice of a first line', { exact: true }).selectOption('ngozi')
   await expect(voices.getByRole('button', { name: 'Reset “Voice of a first line”' })).toBeVisible()
-  expect(await griotSettings(home, 'get', 'voices.default')).toBe('ngozi')
+  expect(await griotSettings(host.home, 'get', 'voices.default')).toBe('ngozi')
   await page.getByRole('link', { name: 'Script', exact: true }).click()
   await page.getByRole('button', { name: 'Project menu' }).click()
   await page.getByRole('menuitem', { name: 'New project' }).click()
@@ -50,7 +49,6 @@ test('the voice of the settings speaks the first line of a new script', { tag: '
 test('the export dialog begins with the settings, and stores what was chosen there', async ({
   page,
   host,
-  home,
 }) => {
   await openScript(page, host.studioUrl)
   await openSettings(page)
@@ -63,36 +61,37 @@ test('the export dialog begins with the settings, and stores what was chosen the
   await expect(part).toContainText('export.name.whole has no field {nummer}.')
   await part.getByLabel('File name of one file', { exact: true }).fill('{date} {title}')
   await part.getByLabel('Loudness', { exact: true }).focus()
-  await expect.poll(() => griotSettings(home, 'get', 'export.name.whole')).toBe('{date} {title}')
-  expect(await griotSettings(home, 'get', 'export.true-peak')).toBe('-2')
+  await expect
+    .poll(() => griotSettings(host.home, 'get', 'export.name.whole'))
+    .toBe('{date} {title}')
+  expect(await griotSettings(host.home, 'get', 'export.true-peak')).toBe('-2')
   await page.getByRole('link', { name: 'Script', exact: true }).click()
   const dialog = await openExport(page)
   // What is set elsewhere shows until something is chosen in the dialog.
-  await griotSettings(home, 'set', 'export.division', 'lines')
+  await griotSettings(host.home, 'set', 'export.division', 'lines')
   await expect(dialog.getByRole('radio', { name: 'One per line' })).toBeChecked()
-  await griotSettings(home, 'reset', 'export.division')
+  await griotSettings(host.home, 'reset', 'export.division')
   await expect(dialog.getByRole('radio', { name: 'One per line' })).not.toBeChecked()
   await expect(dialog.getByRole('radio', { name: '−23 broadcast' })).toBeChecked()
   await expect(dialog.getByLabel('Highest true peak in dBTP')).toHaveValue('-2')
   await expect(dialog.getByLabel('File name')).toHaveValue('{date} {title}')
   await dialog.getByText('As spoken', { exact: true }).click()
   await exportAndDownload(page, dialog)
-  await expect.poll(() => griotSettings(home, 'get', 'export.loudness')).toBe('as-spoken')
+  await expect.poll(() => griotSettings(host.home, 'get', 'export.loudness')).toBe('as-spoken')
 })
 
 test('a change on the command line is seen in the window, and one in a window in the other', async ({
   page,
   host,
-  home,
   context,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await openScript(page, host.studioUrl)
   await openSettings(page)
-  await griotSettings(home, 'set', 'theme', 'dark')
+  await griotSettings(host.home, 'set', 'theme', 'dark')
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(section(page, 'Look').getByLabel('Theme', { exact: true })).toHaveValue('dark')
-  await griotSettings(home, 'set', 'contrast', 'more')
+  await griotSettings(host.home, 'set', 'contrast', 'more')
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more')
   const other = await context.newPage()
   await openScript(other, host.url)
@@ -100,25 +99,25 @@ test('a change on the command line is seen in the window, and one in a window in
   await other.getByRole('button', { name: 'Theme' }).click()
   await other.getByRole('menuitemcheckbox', { name: 'High contrast' }).click()
   await expect(page.locator('html')).not.toHaveAttribute('data-contrast', 'more')
-  await expect.poll(() => griotSettings(home, 'get', 'contrast')).toBe('normal')
+  await expect.poll(() => griotSettings(host.home, 'get', 'contrast')).toBe('normal')
   await section(page, 'Look').getByLabel('Theme', { exact: true }).selectOption('light')
   await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
-  await griotSettings(home, 'set', 'shortcuts.find', 'Mod+Alt+F')
+  await griotSettings(host.home, 'set', 'shortcuts.find', 'Mod+Alt+F')
   const keys = section(page, 'Keyboard shortcuts').getByRole('button', { name: /^Keys of “Find”/ })
   await expect(keys).toHaveAccessibleName('Keys of “Find”: Ctrl+Alt+F')
   await keys.click()
   await page.keyboard.press('Control+Shift+F')
-  await expect.poll(() => griotSettings(home, 'get', 'shortcuts.find')).toBe('Mod+Shift+F')
+  await expect.poll(() => griotSettings(host.home, 'get', 'shortcuts.find')).toBe('Mod+Shift+F')
   await other.keyboard.press('Control+Shift+F')
   await expect(other.getByRole('textbox', { name: 'Find', exact: true })).toBeVisible()
 })
 
 test.describe('with environment variables', () => {
-  test.use({ variables: { GRIOT_LOG_LEVEL: 'warn' } })
+  test.use({ ownVariables: { GRIOT_LOG_LEVEL: 'warn' } })
 
   test('what goes before a setting is said, and what counts from the next start', async ({
     page,
-    host,
+    ownHost: host,
     restart,
   }) => {
     await openScript(page, host.studioUrl)
@@ -156,7 +155,6 @@ for (const theme of ['light', 'dark'] as const)
     await openSettings(page)
     await expect(section(page, 'Keyboard shortcuts')).toBeVisible()
     expect(await violations(page)).toEqual([])
-    await page.screenshot({ path: test.info().outputPath('settings.png') })
     for (const width of [640, 390]) {
       await page.setViewportSize({ width, height: 800 })
       const isCut = await page.evaluate(() => {
@@ -164,8 +162,6 @@ for (const theme of ['light', 'dark'] as const)
         return main !== null && main.scrollWidth > main.clientWidth
       })
       expect([width, isCut]).toEqual([width, false])
-      await page.screenshot({ path: test.info().outputPath(`settings-${width}.png`) })
     }
     await section(page, 'Keyboard shortcuts').scrollIntoViewIfNeeded()
-    await page.screenshot({ path: test.info().outputPath('settings-shortcuts.png') })
   })

@@ -5,7 +5,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, type Page } from 'playwright/test'
-import { createLink, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
+import { createLink } from './host.ts'
 
 const CLI = join(import.meta.dirname, '../out/main/cli.js')
 
@@ -14,24 +15,24 @@ const welcome = (page: Page) => page.getByRole('heading', { name: 'Griot is runn
 
 test('the browser that Griot opens gets a page in a file, which leads to the studio and is then deleted', async ({
   page,
-  home,
+  folder,
 }) => {
   test.skip(process.platform === 'win32', 'the browser of this test is a shell script')
-  const opened = join(home, 'opened')
-  const browser = join(home, 'browser')
+  const opened = join(folder, 'opened')
+  const browser = join(folder, 'browser')
   await writeFile(
     browser,
     `#!/bin/sh\nprintf %s "$1" > '${opened}.part' && mv '${opened}.part' '${opened}'\n`,
   )
   await chmod(browser, 0o755)
   const child = spawn(process.execPath, [CLI, 'serve', '--open', '--port', '0'], {
-    env: { ...process.env, GRIOT_HOME: join(home, 'data'), BROWSER: browser },
+    env: { ...process.env, GRIOT_HOME: join(folder, 'data'), BROWSER: browser },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {
     const path = (): Promise<string> => readFile(opened, 'utf8').catch(() => '')
     // A busy machine starts slowly.
-    await expect.poll(path, { timeout: 60_000 }).toMatch(/\.html$/)
+    await expect.poll(path).toMatch(/\.html$/)
     const file = await path()
     await page.goto(pathToFileURL(file).href)
     await expect(firstLine(page)).toBeVisible()
@@ -52,11 +53,10 @@ test('the browser that Griot opens gets a page in a file, which leads to the stu
   }
 })
 
-test('a used link explains how to get a new one, which works in the same tab', { tag: '@tour' }, async ({
+test('a used link explains how to get a new one, which works in the same tab', async ({
   page,
   browser,
   host,
-  home,
 }) => {
   await page.goto(host.studioUrl)
   await expect(firstLine(page)).toBeVisible()
@@ -70,16 +70,15 @@ test('a used link explains how to get a new one, which works in the same tab', {
   await late.getByLabel('Or paste an API key').fill('a guess')
   await late.getByRole('button', { name: 'Sign in' }).click()
   await expect(late.getByRole('main')).toContainText('key is unknown')
-  await late.goto(await createLink(home))
+  await late.goto(await createLink(host.home))
   await expect(firstLine(late)).toBeVisible()
   await context.close()
 })
 
-test('signed-in browsers are listed, and lose access the moment they are signed out', { tag: '@tour' }, async ({
+test('signed-in browsers are listed, and lose access the moment they are signed out', async ({
   page,
   browser,
   host,
-  home,
 }) => {
   await page.goto(host.studioUrl)
   await expect(firstLine(page)).toBeVisible()
@@ -87,7 +86,7 @@ test('signed-in browsers are listed, and lose access the moment they are signed 
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
   })
   const other = await context.newPage()
-  await other.goto(await createLink(home))
+  await other.goto(await createLink(host.home))
   await expect(firstLine(other)).toBeVisible()
   await page.getByRole('link', { name: 'API' }).click()
   const list = page.getByRole('region', { name: 'Signed-in browsers' })
@@ -107,13 +106,12 @@ test('all other browsers are signed out at once, then this one, and an API key s
   page,
   browser,
   host,
-  home,
 }) => {
   await page.goto(host.studioUrl)
   await expect(firstLine(page)).toBeVisible()
   const context = await browser.newContext()
   const other = await context.newPage()
-  await other.goto(await createLink(home))
+  await other.goto(await createLink(host.home))
   await expect(firstLine(other)).toBeVisible()
   await page.getByRole('link', { name: 'API' }).click()
   const list = page.getByRole('region', { name: 'Signed-in browsers' })
@@ -131,7 +129,7 @@ test('all other browsers are signed out at once, then this one, and an API key s
 
 test('a browser stays signed in after a restart, and one link is enough for all its tabs', async ({
   page,
-  host,
+  ownHost: host,
   restart,
 }) => {
   await page.goto(host.studioUrl)
@@ -147,7 +145,7 @@ test('a browser stays signed in after a restart, and one link is enough for all 
 
 test('a tab never sends its secret to a program that takes over Griot’s address, and reconnects when Griot is back', async ({
   page,
-  host,
+  ownHost: host,
   stop,
   restart,
 }) => {

@@ -1,6 +1,7 @@
-import { expect, test } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { tone, toneThroughPipe } from '#provenance/c2pa/samples.test-support.ts'
 import { newKey, signedBytes, streamedBytes } from '#provenance/c2pa/signing.test-support.ts'
+import { test } from './fixtures.ts'
 
 const BITS = '-fflags +bitexact -flags:a +bitexact'
 const SOUNDS = {

@@ -2,7 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import { chooseFormats, exportAndDownload, openExport } from './export-actions.ts'
-import { createLink, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
+import { createLink } from './host.ts'
 import { runGriot } from './packs-for-tests.ts'
 import { lineOf, lineText, openScript, writeLines } from './script-actions.ts'
 import { rawPcmOf } from './sound-files.ts'
@@ -10,7 +11,7 @@ import { speechRequests } from './speech-requests.ts'
 
 async function speakLine(page: Page, number: number): Promise<void> {
   await page.getByRole('button', { name: `Speak line ${number} again` }).click()
-  await expect(lineOf(page, number)).toContainText('Ready', { timeout: 30_000 })
+  await expect(lineOf(page, number)).toContainText('Ready')
 }
 
 /** Waits until as many takes are stored, and returns their folder. */
@@ -28,10 +29,9 @@ async function storedTakes(home: string, count: number): Promise<string> {
   return folder
 }
 
-test('takes are there after a reload, in a second browser and after a restart of the host', { tag: '@tour' }, async ({
+test('takes are there after a reload, in a second browser and after a restart of the host', async ({
   page,
-  host,
-  home,
+  ownHost: host,
   browser,
   restart,
 }) => {
@@ -40,7 +40,7 @@ test('takes are there after a reload, in a second browser and after a restart of
   await writeLines(page, 'Good morning.', 'Good night.')
   await speakLine(page, 1)
   await speakLine(page, 2)
-  await storedTakes(home, 2)
+  await storedTakes(host.home, 2)
   expect(sent).toHaveLength(2)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
@@ -51,7 +51,7 @@ test('takes are there after a reload, in a second browser and after a restart of
 
   const other = await (await browser.newContext()).newPage()
   const sentByOther = speechRequests(other)
-  await other.goto(await createLink(home))
+  await other.goto(await createLink(host.home))
   for (const number of [1, 2]) await expect(lineOf(other, number)).toContainText('Ready')
   // What one makes, the other has.
   await lineText(other, 2).fill('Sleep well.')
@@ -72,7 +72,6 @@ test('takes are there after a reload, in a second browser and after a restart of
 test('another take sounds different, can be compared at equal loudness, chosen, noted, starred, deleted and brought back', async ({
   page,
   host,
-  home,
 }) => {
   await openScript(page, host.studioUrl)
   await writeLines(page, 'The market opens early tomorrow morning.')
@@ -90,7 +89,7 @@ test('another take sounds different, can be compared at equal loudness, chosen, 
     .toBeLessThanOrEqual(await heightOf('.waveform'))
   await player.getByRole('button', { name: 'Another take' }).click()
   // Another sound, and so another file.
-  await storedTakes(home, 2)
+  await storedTakes(host.home, 2)
   const rows = player.getByRole('region', { name: 'Takes of line 1' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await expect(rows.nth(1)).toContainText('in use')
@@ -140,10 +139,9 @@ test('another take sounds different, can be compared at equal loudness, chosen, 
   )
 })
 
-test('a take of another text brings its text back, and undoing the text brings the other take back', async ({
-  page,
-  host,
-}) => {
+test('a take of another text brings its text back, and undoing the text brings the other take back', {
+  tag: '@tour',
+}, async ({ page, host }) => {
   const sent = speechRequests(page)
   await openScript(page, host.studioUrl)
   await writeLines(page, 'First words.')
@@ -170,35 +168,33 @@ test('a take of another text brings its text back, and undoing the text brings t
 test('what the dictionary says anew makes its lines, and no others, changed', async ({
   page,
   host,
-  home,
 }) => {
   await openScript(page, host.studioUrl)
   await writeLines(page, 'Ask Griot about it.', 'Nothing else.')
   await speakLine(page, 1)
   await speakLine(page, 2)
-  runGriot(['dictionary', 'add', 'Griot', '--say', 'gree-oh'], home)
+  runGriot(['dictionary', 'add', 'Griot', '--say', 'gree-oh'], host.home)
   // The person comes back from the terminal.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(lineOf(page, 1)).toContainText('Changed')
   await expect(lineOf(page, 2)).toContainText('Ready')
   await page.getByRole('button', { name: 'Speak changed (1)' }).click()
   await expect(lineOf(page, 1)).toContainText('Ready')
-  await storedTakes(home, 3)
+  await storedTakes(host.home, 3)
   await page.reload()
   await expect(lineOf(page, 1)).toContainText('Ready')
 })
 
 test('a damaged sound and a damaged record are told in words, and nothing else is lost', async ({
   page,
-  host,
-  home,
+  ownHost: host,
   stop,
   restart,
 }) => {
   await openScript(page, host.studioUrl)
   await writeLines(page, 'One.', 'Two.', 'Three.')
   for (const number of [1, 2, 3]) await speakLine(page, number)
-  const folder = await storedTakes(home, 3)
+  const folder = await storedTakes(host.home, 3)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await stop()
   const index = join(folder, 'index.jsonl')
@@ -223,7 +219,6 @@ test('a damaged sound and a damaged record are told in words, and nothing else i
 test('an export has the very take that the line has, and speaks nothing again', async ({
   page,
   host,
-  home,
 }) => {
   await openScript(page, host.studioUrl)
   await writeLines(page, 'The market opens early tomorrow morning.')
@@ -231,7 +226,7 @@ test('an export has the very take that the line has, and speaks nothing again', 
   const player = page.getByRole('region', { name: 'Player' })
   await player.getByRole('button', { name: 'Takes (1)' }).click()
   await player.getByRole('button', { name: 'Another take' }).click()
-  const folder = await storedTakes(home, 2)
+  const folder = await storedTakes(host.home, 2)
   const exported = async (): Promise<Buffer> => {
     const dialog = await openExport(page)
     await chooseFormats(dialog, 'Raw PCM')
@@ -263,11 +258,11 @@ test('the preview of a telephone is heard at once, and switched off again', asyn
   await player.getByRole('button', { name: 'Play', exact: true }).click()
   /** Energy above 4.5 kHz against all, in dB, heard in the next two seconds. Polled: loading the worklet of the preview takes a moment on a busy machine. */
   const treble = (): Promise<number> => page.evaluate(() => Reflect.get(window, 'trebleHeard')())
-  await expect.poll(treble, { timeout: 15_000 }).toBeGreaterThan(-35)
+  await expect.poll(treble).toBeGreaterThan(-35)
   await player.getByRole('switch', { name: 'Phone line' }).check({ force: true })
-  await expect.poll(treble, { timeout: 15_000 }).toBeLessThan(-45)
+  await expect.poll(treble).toBeLessThan(-45)
   await player.getByRole('switch', { name: 'Phone line' }).uncheck({ force: true })
-  await expect.poll(treble, { timeout: 15_000 }).toBeGreaterThan(-35)
+  await expect.poll(treble).toBeGreaterThan(-35)
 })
 
 /** Lets `trebleHeard()` measure what goes to the loudspeaker. Runs in the page, before its scripts. */

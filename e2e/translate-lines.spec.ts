@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text as readAll } from 'node:stream/consumers'
 import { expect, type Page } from 'playwright/test'
 import { violations } from './axe.ts'
+import { test as plain } from './fixtures.ts'
 import { test as base } from './fixtures-with-packs.ts'
 import { chooseFromMenu, lineOf, lineText, openScript, writeLines } from './script-actions.ts'
 
@@ -13,29 +14,39 @@ interface Translator {
   isDown: boolean
 }
 
-const test = base.extend<{ translator: Translator }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-  translator: async ({}, use) => {
-    const translator = { url: '', isDown: false }
-    const server = createServer(async (request, response) => {
-      const { q = '' } = JSON.parse((await readAll(request)) || '{}') as { q?: string }
-      response.writeHead(translator.isDown ? 500 : 200, { 'content-type': 'application/json' })
-      const known: Readonly<Record<string, string>> = {
-        'Good morning.': 'Ẹ káàárọ̀.',
-        'The children have come.': 'Àwọn ọmọ ti dé.',
-      }
-      response.end(JSON.stringify(translator.isDown ? {} : { translatedText: known[q] ?? q }))
-    })
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    // A TCP server has an address object.
-    translator.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    await use(translator)
-    server.closeAllConnections()
-    server.close()
+const test = base.extend<{ translator: Translator }, { openTranslator: Translator }>({
+  openTranslator: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const translator = { url: '', isDown: false }
+      const server = createServer(async (request, response) => {
+        const { q = '' } = JSON.parse((await readAll(request)) || '{}') as { q?: string }
+        response.writeHead(translator.isDown ? 500 : 200, { 'content-type': 'application/json' })
+        const known: Readonly<Record<string, string>> = {
+          'Good morning.': 'Ẹ káàárọ̀.',
+          'The children have come.': 'Àwọn ọmọ ti dé.',
+        }
+        response.end(JSON.stringify(translator.isDown ? {} : { translatedText: known[q] ?? q }))
+      })
+      server.listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      // A TCP server has an address object.
+      translator.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      await use(translator)
+      server.closeAllConnections()
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  translator: async ({ openTranslator }, use) => {
+    openTranslator.isDown = false
+    await use(openTranslator)
   },
-  variables: async ({ catalog, translator }, use) =>
-    use({ GRIOT_PACKS_CATALOG: catalog, GRIOT_TRANSLATE_URL: translator.url }),
+  variables: [
+    async ({ catalog, openTranslator }, use) =>
+      use({ GRIOT_PACKS_CATALOG: catalog, GRIOT_TRANSLATE_URL: openTranslator.url }),
+    { scope: 'worker' },
+  ],
 })
 
 async function openDialog(page: Page) {
@@ -64,12 +75,10 @@ test('lines are translated by a server, corrected, remembered and taken back', a
   await dialog.getByRole('combobox', { name: 'Form of address' }).selectOption('Polite')
   await expect(dialog.getByRole('checkbox')).toHaveCount(3)
   await dialog.getByText('In place of the lines').click()
-  await page.screenshot({ path: test.info().outputPath('choices.png') })
   await dialog.getByRole('button', { name: 'Translate 2 lines' }).click()
-  await expect(dialog).toContainText('2 lines were translated into Yoruba.', { timeout: 20_000 })
+  await expect(dialog).toContainText('2 lines were translated into Yoruba.')
   const server = `Your server: ${new URL(translator.url).host}`
   await expect(dialog).toContainText(server)
-  await page.screenshot({ path: test.info().outputPath('done.png') })
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(lineText(page, 1)).toHaveValue('Ẹ káàárọ̀.')
   await expect(lineText(page, 2)).toHaveValue('Àwọn ọmọ ti dé.')
@@ -77,12 +86,10 @@ test('lines are translated by a server, corrected, remembered and taken back', a
   // A Yoruba voice of the same gender speaks it.
   await expect(page.getByRole('button', { name: /^Voice for line 1: (Sade|Funmi)/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Language of line 1: Yoruba' })).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('lines.png') })
 
   await lineText(page, 1).fill('Ẹ kú àárọ̀ o.')
   await page.getByRole('button', { name: 'Remember this correction of line 1' }).click()
   await expect(lineOf(page, 1)).toContainText('This correction is remembered.')
-  await page.screenshot({ path: test.info().outputPath('remembered.png') })
   const headers = { authorization: `Bearer ${host.key}` }
   const memory = await page.request.get(`${host.url}/v1/translation-memory`, { headers })
   expect(JSON.stringify(await memory.json())).toContain('Ẹ kú àárọ̀ o.')
@@ -107,33 +114,30 @@ test('a pack stands in for a server that is down, and it is said; lines that are
   await dialog.getByRole('checkbox', { name: /Good morning/ }).uncheck()
   await dialog.getByText('Below each line').click()
   await dialog.getByRole('button', { name: 'Translate 1 line' }).click()
-  await expect(dialog).toContainText('1 line was translated into Yoruba.', { timeout: 30_000 })
+  await expect(dialog).toContainText('1 line was translated into Yoruba.')
   await expect(dialog).toContainText('Pack Small translator')
   await expect(dialog.getByRole('list', { name: 'Notices' })).toContainText(/server|service|500/)
-  await page.screenshot({ path: test.info().outputPath('notices.png') })
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(lineText(page, 1)).toHaveValue('one two three.')
   await expect(lineText(page, 2)).toHaveValue('ọ̀kan èjì ẹ̀ta.'.normalize('NFC'))
   await expect(lineText(page, 3)).toHaveValue('Good morning.')
 })
 
-test('with nothing installed and no server, the built-in translator makes a draft, and it is called one', { tag: '@tour' }, async ({
-  page,
-  host,
-  translator,
-}) => {
-  translator.isDown = true
-  await openWith(page, host.studioUrl, 'The president said that the people want peace.')
-  const dialog = await openDialog(page)
-  await dialog.getByRole('combobox', { name: 'Into' }).selectOption('Yoruba')
-  await dialog.getByRole('button', { name: 'Translate 1 line' }).click()
-  await expect(dialog).toContainText('1 line was translated into Yoruba.', { timeout: 30_000 })
-  await expect(dialog).toContainText('Draft')
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(lineText(page, 1)).toHaveValue(/ààrẹ.*àlàáfíà/i)
-  await expect(lineOf(page, 1)).toContainText('Draft')
-  await page.screenshot({ path: test.info().outputPath('draft.png') })
-})
+plain(
+  'with nothing installed and no server, the built-in translator makes a draft, and it is called one',
+  { tag: '@tour' },
+  async ({ page, host }) => {
+    await openWith(page, host.studioUrl, 'The president said that the people want peace.')
+    const dialog = await openDialog(page)
+    await dialog.getByRole('combobox', { name: 'Into' }).selectOption('Yoruba')
+    await dialog.getByRole('button', { name: 'Translate 1 line' }).click()
+    await expect(dialog).toContainText('1 line was translated into Yoruba.')
+    await expect(dialog).toContainText('Draft')
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(lineText(page, 1)).toHaveValue(/ààrẹ.*àlàáfíà/i)
+    await expect(lineOf(page, 1)).toContainText('Draft')
+  },
+)
 
 test('the original stands beside its translation; when it changes, the line says so and is translated again', async ({
   page,
@@ -151,7 +155,6 @@ test('the original stands beside its translation; when it changes, the line says
   await expect(lineText(page, 2)).toHaveValue('Good evening.')
   const outdated = page.getByText('Changed since it was translated.')
   await expect(outdated).toBeHidden()
-  await page.screenshot({ path: test.info().outputPath('beside.png') })
 
   // The on-screen keys write where the caret is, not into the translation.
   await page.keyboard.press('Control+Alt+k')
@@ -168,7 +171,6 @@ test('the original stands beside its translation; when it changes, the line says
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(outdated).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('outdated.png') })
   expect(await violations(page)).toEqual([])
   await page.getByRole('button', { name: 'Translate again: line 1' }).click()
   await expect(lineText(page, 1)).toHaveValue('Àwọn ọmọ ti dé.')

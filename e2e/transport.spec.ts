@@ -10,29 +10,24 @@ interface Heard {
   readonly lines: { readonly line: string; readonly at: number }[]
 }
 
-test('the whole script plays without a break, with the word followed and the gaps as they will be exported', { tag: '@tour' }, async ({
-  page,
-  host,
-}) => {
+test('the whole script plays without a break, with the word followed and the gaps as they will be exported', {
+  tag: '@tour',
+}, async ({ page, host }) => {
   const sent = speechRequests(page)
   await page.addInitScript(watchSound)
   await openScript(page, host.studioUrl)
   await writeLines(page, 'Good morning.', 'Come in.', 'Goodbye.')
   const player = page.getByRole('region', { name: 'Player' })
   await page.getByRole('button', { name: 'Speak it', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Export/ }).first()).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(page.getByRole('button', { name: /^Export/ }).first()).toBeVisible()
   await page.reload()
   for (const number of [1, 2, 3]) await expect(lineOf(page, number)).toContainText('Ready')
   await expect(player).toContainText(/0:00 \/ 0:0\d · 0:0\d left/)
   await page.evaluate(watchPlayer)
   await player.getByRole('button', { name: 'Play all' }).click()
   await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-  await expect(player.getByText('line 3')).toBeVisible({ timeout: 30_000 })
-  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
-    timeout: 30_000,
-  })
+  await expect(player.getByText('line 3')).toBeVisible()
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   const heard = await page.evaluate((): Heard => Reflect.get(window, 'heard'))
   expect(heard.lines.map(({ line }) => line)).toEqual(['line 1', 'line 2', 'line 3'])
   for (const word of ['morning', 'come', 'goodbye'])
@@ -88,7 +83,7 @@ test('pauses are set once for the whole script, heard and counted, and a line ma
   await writeLines(page, 'Good morning.', 'Come in.', 'Goodbye.')
   await page.getByRole('button', { name: 'Speak it', exact: true }).click()
   const player = page.getByRole('region', { name: 'Player' })
-  await expect(player.getByRole('button', { name: /^Export/ })).toBeVisible({ timeout: 30_000 })
+  await expect(player.getByRole('button', { name: /^Export/ })).toBeVisible()
   await chooseFromMenu(page, 'Pauses…')
   const dialog = page.getByRole('dialog', { name: 'Pauses' })
   await dialog.getByRole('slider', { name: 'Between lines' }).focus()
@@ -115,7 +110,7 @@ test('pauses are set once for the whole script, heard and counted, and a line ma
   await page.reload()
   await expect(lineOf(page, 3)).toContainText('Ready')
   await player.getByRole('button', { name: 'Play all' }).click()
-  await expect(player.getByText('line 3')).toBeVisible({ timeout: 30_000 })
+  await expect(player.getByText('line 3')).toBeVisible()
   const scheduled = await page.evaluate((): Scheduled[] => Reflect.get(window, 'scheduled'))
   const sounds = scheduled.filter(({ kind }) => kind === 'sound')
   expect(sounds).toHaveLength(3)

@@ -1,9 +1,7 @@
 import { type BrowserContext, expect, type Page, type WebSocketRoute } from 'playwright/test'
-import { type GriotServer, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
+import type { GriotServer } from './host.ts'
 import { lineText } from './script-actions.ts'
-
-// Two pages that exchange messages need more time on a busy machine.
-test.describe.configure({ timeout: 240_000 })
 
 const conflict = (page: Page, number: number) =>
   page.getByRole('region', { name: `Conflict in line ${number}` })
@@ -47,10 +45,9 @@ async function gateMessages(page: Page): Promise<{ hold(): void; release(): void
   }
 }
 
-test('two windows edit different lines, see each other’s changes, and keep them after a reload', { tag: '@tour' }, async ({
-  context,
-  host,
-}) => {
+test('two windows edit different lines, see each other’s changes, and keep them after a reload', {
+  tag: '@tour',
+}, async ({ context, host }) => {
   const [first, second] = await twoWindows(context, host)
   await lineText(first, 1).fill('Written in the first window.')
   await lineText(second, 2).fill('Ẹ káàárọ̀ láti fèrèsé kejì.')
@@ -99,17 +96,17 @@ test('what somebody types without pausing survives a crash of the page', async (
   const [writing, watching] = await twoWindows(context, host)
   await lineText(writing, 1).fill('')
   const sentence = 'Somebody who types steadily never pauses, and loses nothing.'
-  let typed = 0
-  const isSeen = async (): Promise<boolean> =>
-    (await lineText(watching, 1).inputValue()).startsWith(sentence.slice(0, 20))
-  while (typed < sentence.length && !(typed > 24 && (await isSeen()))) {
-    await writing.keyboard.type(sentence.charAt(typed))
-    typed += 1
-    await writing.waitForTimeout(190)
+  // By the clock of the page: between two keys, and after the last one, no more time passes than this.
+  await writing.clock.install()
+  await writing.clock.pauseAt(Date.now() + 60_000)
+  for (const letter of sentence) {
+    await writing.keyboard.type(letter)
+    await writing.clock.runFor(190)
   }
   // It was saved while typing continued.
-  const seen = await lineText(watching, 1).inputValue()
-  expect(seen).toContain(sentence.slice(0, 20))
+  const inOther = (): Promise<string> => lineText(watching, 1).inputValue()
+  await expect.poll(inOther).toContain(sentence.slice(0, 20))
+  const seen = await inOther()
   const devTools = await context.newCDPSession(writing)
   // The crashed page never answers.
   devTools.send('Page.crash').catch(() => undefined)
@@ -121,7 +118,7 @@ test('what somebody types without pausing survives a crash of the page', async (
   expect(sentence).toContain(await lineText(again, 1).inputValue())
 })
 
-test('a line edited in two windows is a conflict, and both texts are kept until it is resolved', { tag: '@tour' }, async ({
+test('a line edited in two windows is a conflict, and both texts are kept until it is resolved', async ({
   context,
   host,
 }) => {
@@ -146,11 +143,6 @@ test('a line edited in two windows is a conflict, and both texts are kept until 
   await expect(lineText(late, 3)).toHaveValue('The late window, line 3. And more.')
   await expect(lineText(first, 3)).toHaveValue('The first window, line 3.')
   await expect(conflict(first, 3)).toContainText('The late window, line 3. And more.')
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await late.setViewportSize({ width: 1280, height: 800 })
-    await late.emulateMedia({ colorScheme })
-    await late.screenshot({ path: test.info().outputPath(`question-${colorScheme}.png`) })
-  }
   const answer = (page: Page, number: number, name: string) =>
     conflict(page, number).getByRole('button', { name }).click()
   await answer(late, 1, 'Keep mine')
@@ -176,7 +168,7 @@ test('a line edited in two windows is a conflict, and both texts are kept until 
 
 test('edits made while the program was stopped are merged afterwards, even those of a crashed window', async ({
   context,
-  host,
+  ownHost: host,
   stop,
   restart,
 }) => {
@@ -206,7 +198,7 @@ test('edits made while the program was stopped are merged afterwards, even those
   }
 })
 
-test('a page of an older build asks for a reload', async ({ page, host, restart }) => {
+test('a page of an older build asks for a reload', async ({ page, ownHost: host, restart }) => {
   await page.goto(host.studioUrl)
   await expect(lineText(page, 6)).toBeVisible()
   // The restarted program serves another build of the studio.

@@ -11,10 +11,9 @@ import {
   verdictOn,
 } from './verify-actions.ts'
 
-test('an export is verified as made here, until a single byte is changed', { tag: '@tour' }, async ({
-  page,
-  host,
-}) => {
+test('an export is verified as made here, until a single byte is changed', {
+  tag: '@tour',
+}, async ({ page, host }) => {
   await page.goto(host.studioUrl)
   const wav = await exportScript(page, 'WAV')
   const dialog = page.getByRole('dialog', { name: 'Export the script' })
@@ -154,7 +153,7 @@ test('every control of the Verify screen has a name and stays reachable at 200 %
 
 test('without a connection, the Verify screen keeps its verdicts and shows a notice', async ({
   page,
-  host,
+  ownHost: host,
 }) => {
   await page.goto(host.studioUrl)
   await openVerify(page)

@@ -26,7 +26,6 @@ test('a dropped file becomes a voice once its transcript is entered, and a file 
   page,
   host,
 }) => {
-  test.slow()
   const sound = await readAloud()
   await openRecorder(page, host.studioUrl)
   // The file is chosen at the bottom of a low window, and the error is scrolled into view.
@@ -94,9 +93,7 @@ async function gateMessages(page: Page): Promise<MessageGate> {
 test('the entries for a recording survive a cancelled creation, a closed page and a cancellation that came too late', async ({
   page,
   host,
-  home,
 }) => {
-  test.slow()
   const gate = await gateMessages(page)
   await openRecorder(page, host.studioUrl)
   await drop(page, 'ohùn ìyá.wav', await readAloud())
@@ -133,7 +130,7 @@ test('the entries for a recording survive a cancelled creation, a closed page an
   await expect(words).toHaveValue(READ)
   await expect(name).toHaveValue('Ohùn ìyá')
   await expect(consent).not.toBeChecked()
-  expect(await readdir(join(home, 'voices'))).toEqual([MARKER])
+  expect(await readdir(join(host.home, 'voices'))).toEqual([MARKER])
 
   await consent.check()
   await expect(make).toBeEnabled()

@@ -2,15 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { type GriotServer, test } from './fixtures.ts'
+import { test } from './fixtures.ts'
+import type { GriotServer } from './host.ts'
 import {
   openRecorder,
+  playIntoMicrophone,
   readAloudSamples,
   runCountdown,
   startRecording,
   stopClock,
   waitForSeconds,
-  withMicrophone,
 } from './recorder-actions.ts'
 
 /** Script that tracks open streams and audio contexts in the page, and can disconnect the microphone. */
@@ -51,74 +52,73 @@ function limitFiles({ process }: GriotServer, bytes: string): void {
 }
 
 test('leaving the recorder closes the microphone, and disconnecting it keeps what was recorded', async ({
+  page,
   host,
-  home,
+  microphone,
 }) => {
-  test.slow()
-  await withMicrophone(home, await readAloudSamples(), async (page) => {
-    await page.addInitScript(TRACK_OPEN_MEDIA)
-    await openRecorder(page, host.studioUrl)
-    const record = page.getByRole('button', { name: 'Record', exact: true })
-    const script = page.getByRole('link', { name: 'Script', exact: true })
-    await page.getByRole('button', { name: 'Test the microphone' }).click()
-    await script.click()
-    await expectNothingOpen(page)
+  await playIntoMicrophone(microphone, await readAloudSamples())
+  await page.addInitScript(TRACK_OPEN_MEDIA)
+  await openRecorder(page, host.studioUrl)
+  const record = page.getByRole('button', { name: 'Record', exact: true })
+  const script = page.getByRole('link', { name: 'Script', exact: true })
+  await page.getByRole('button', { name: 'Test the microphone' }).click()
+  await script.click()
+  await expectNothingOpen(page)
 
-    await page.goBack()
-    await page.clock.install()
-    await stopClock(page)
-    await record.press('Enter')
-    await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await script.click()
-    await page.clock.resume()
-    await expectNothingOpen(page)
+  await page.goBack()
+  await page.clock.install()
+  await stopClock(page)
+  await record.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await script.click()
+  await page.clock.resume()
+  await expectNothingOpen(page)
 
-    await page.goBack()
-    const device = page.getByRole('combobox', { name: 'Microphone' })
-    const named = device.getByRole('option', { name: 'Fake Audio Input 2' })
-    await device.selectOption((await named.textContent()) ?? '')
-    await page.reload()
-    await expect(device.getByRole('option', { selected: true })).not.toHaveText('System default')
+  await page.goBack()
+  const device = page.getByRole('combobox', { name: 'Microphone' })
+  const named = device.getByRole('option', { name: 'Fake Audio Input 2' })
+  await device.selectOption((await named.textContent()) ?? '')
+  await page.reload()
+  await expect(device.getByRole('option', { selected: true })).not.toHaveText('System default')
 
-    await stopClock(page)
-    await record.evaluate((button: HTMLElement) => {
-      button.click()
-      button.click()
-    })
-    await runCountdown(page)
-    await waitForSeconds(page, 1)
-    await page.evaluate('unplug()')
-    await expect(page.getByRole('alert')).toContainText('The microphone was disconnected.')
-    await expect(page.getByRole('region', { name: 'Unused recordings' })).toContainText(
-      /Recording of [\d.]+ s from \d\d:\d\d/,
-    )
-    await expect(record).toBeFocused()
-    await expectNothingOpen(page)
-    expect(await readdir(join(home, 'clips'))).toHaveLength(1)
+  await stopClock(page)
+  await record.evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
   })
+  await runCountdown(page)
+  await waitForSeconds(page, 1)
+  await page.evaluate('unplug()')
+  await expect(page.getByRole('alert')).toContainText('The microphone was disconnected.')
+  await expect(page.getByRole('region', { name: 'Unused recordings' })).toContainText(
+    /Recording of [\d.]+ s from \d\d:\d\d/,
+  )
+  await expect(record).toBeFocused()
+  await expectNothingOpen(page)
+  expect(await readdir(join(host.home, 'clips'))).toHaveLength(1)
 })
 
 test('a recording that does not fit on the disk ends with a message, and what was stored is kept', async ({
-  host,
-  home,
+  page,
+  ownHost: host,
+  microphone,
 }) => {
   test.skip(process.platform !== 'linux', 'Only Linux limits a program that runs already.')
-  await withMicrophone(home, await readAloudSamples(), async (page) => {
-    await page.addInitScript(TRACK_OPEN_MEDIA)
-    await openRecorder(page, host.studioUrl)
-    await startRecording(page)
-    await waitForSeconds(page, 1)
-    limitFiles(host, '1000')
-    await expect(page.getByRole('alert')).toContainText('The recording could not be stored')
-    await expectNothingOpen(page)
-    await page.getByRole('main').getByRole('link', { name: 'Voices' }).click()
-    await page.getByRole('button', { name: 'Favourite: Lina' }).click()
-    await expect(page.getByText('The favourite could not be saved')).toBeVisible()
-    await page.goBack()
-    limitFiles(host, 'unlimited')
-    await page.reload()
-    await expect(page.getByRole('region', { name: 'Unused recordings' })).toContainText(
-      'It was interrupted',
-    )
-  })
+  await playIntoMicrophone(microphone, await readAloudSamples())
+  await page.addInitScript(TRACK_OPEN_MEDIA)
+  await openRecorder(page, host.studioUrl)
+  await startRecording(page)
+  await waitForSeconds(page, 1)
+  limitFiles(host, '1000')
+  await expect(page.getByRole('alert')).toContainText('The recording could not be stored')
+  await expectNothingOpen(page)
+  await page.getByRole('main').getByRole('link', { name: 'Voices' }).click()
+  await page.getByRole('button', { name: 'Favourite: Lina' }).click()
+  await expect(page.getByText('The favourite could not be saved')).toBeVisible()
+  await page.goBack()
+  limitFiles(host, 'unlimited')
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Unused recordings' })).toContainText(
+    'It was interrupted',
+  )
 })

@@ -1,12 +1,12 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { test } from '../fixtures.ts'
 import {
   openRecorder,
+  playIntoMicrophone,
   readAloudSamples,
   startRecording,
   stopRecordingAfter,
   waitForSeconds,
-  withMicrophone,
 } from '../recorder-actions.ts'
 import { drop, openVerify } from '../verify-actions.ts'
 import { openQuietScript, takePicture, WINDOW } from './picture.ts'
@@ -22,7 +22,7 @@ test('the Models screen', async ({ page, host }) => {
 
 test.describe('the API screen', () => {
   test.use({ port: '7070' })
-  test('with the key of the first start', async ({ page, host }) => {
+  test('with the key of the first start', async ({ page, ownHost: host }) => {
     await openQuietScript(page, host.studioUrl)
     await page.getByRole('link', { name: 'API', exact: true }).click()
     await expect(page.getByText('Ready', { exact: true })).toBeVisible()
@@ -42,17 +42,15 @@ test('a file that was made here is verified', async ({ page, host }) => {
   await takePicture(page, 'studio-verify')
 })
 
-test('a voice is recorded and looked over', async ({ host, home }) => {
-  const use = async (page: Page): Promise<void> => {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await openRecorder(page, host.studioUrl)
-    await startRecording(page)
-    await waitForSeconds(page, 7)
-    await takePicture(page, 'studio-recording')
-    await stopRecordingAfter(page, 7)
-    const checks = page.getByRole('region', { name: 'Checks' })
-    await expect(checks.getByRole('listitem').first()).toBeVisible()
-    await takePicture(page, 'studio-review')
-  }
-  await withMicrophone(home, await readAloudSamples(), use, 0.5)
+test('a voice is recorded and looked over', async ({ page, host, microphone }) => {
+  await playIntoMicrophone(microphone, await readAloudSamples(), 0.5)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openRecorder(page, host.studioUrl)
+  await startRecording(page)
+  await waitForSeconds(page, 7)
+  await takePicture(page, 'studio-recording')
+  await stopRecordingAfter(page, 7)
+  const checks = page.getByRole('region', { name: 'Checks' })
+  await expect(checks.getByRole('listitem').first()).toBeVisible()
+  await takePicture(page, 'studio-review')
 })

@@ -45,9 +45,9 @@ test('a Word document is imported', async ({ page, host }) => {
   await takePicture(page, 'studio-import')
 })
 
-packs('all takes are checked', async ({ page, host, home, install }) => {
+packs('all takes are checked', async ({ page, host, install }) => {
   install('tiny-ctc')
-  runGriot(['dictionary', 'add', 'two', '--say', 'two two'], home)
+  runGriot(['dictionary', 'add', 'two', '--say', 'two two'], host.home)
   await openQuietScript(page, host.studioUrl)
   await writeLines(page, 'one two three', 'omi ilé ìwé', 'ruwa gida yaro')
   await page.getByRole('button', { name: 'Speak it', exact: true }).click()

@@ -150,6 +150,34 @@ test('a newer Griot that writes while the project is open here is told, and noth
   expect(read()).toEqual(before)
 })
 
+test('a newer Griot that takes project.json up the moment after it was written here is told as well', async () => {
+  for (let round = 0; round < 5; round++) {
+    const path = place()
+    const project = projectForTests(path)
+    project.save(order(project, [setText('a', 'before')]))
+    const request = order(project, [setText('a', 'after')])
+    const file = join(path, 'project.json')
+    const child = spawn(process.execPath, ['-e', MAKE_NEWER, file])
+    await once(child.stdout, 'data')
+    project.checkpoint()
+    expect(await once(child, 'exit')).toEqual([0, null])
+    const newer = readFileSync(file, 'utf8')
+    expect(newer).toContain('"version": 99')
+    expect(() => project.save(request)).toThrow(/newer version of Griot/)
+    expect(readFileSync(file, 'utf8')).toBe(newer)
+  }
+})
+
+/** Waits for another project.json and makes it that of a newer Griot at once, as a program that takes no lock. */
+const MAKE_NEWER = `
+  const { readFileSync, statSync, writeFileSync } = require('node:fs')
+  const [, file] = process.argv
+  const before = statSync(file).ino
+  console.log('ready')
+  while (statSync(file).ino === before);
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"version": 1', '"version": 99'))
+`
+
 test('project.json that another program has damaged while it is open is mended from what is known', () => {
   const path = place()
   const project = projectForTests(path)

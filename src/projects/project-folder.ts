@@ -233,9 +233,16 @@ export function openProjectFolder(
     const changedAt = state.journal.entries.at(-1)?.at ?? body.changedAt
     const { id, createdAt } = body
     const { revision, script } = state
-    body = { id, createdAt, changedAt, revision, script }
-    writeDurably(file, writeProjectBody(body))
-    bodyMark = fileMark(file)
+    const next = { id, createdAt, changedAt, revision, script }
+    let mark: string | undefined
+    writeDurably(file, writeProjectBody(next), (part) => {
+      // A program that takes no lock may have written it since: a newer Griot's is never replaced.
+      if (fileMark(file) !== bodyMark) readBodies(path)
+      // Of the file that is written here: one that another program puts in its place a moment later has another mark.
+      mark = fileMark(part)
+    })
+    bodyMark = mark
+    body = next
     const { entries, sizeBytes } = state.journal
     if (entries.length <= JOURNAL_LIMITS.entries && sizeBytes <= JOURNAL_LIMITS.bytes) return
     const kept = entriesToKeep(entries, before)

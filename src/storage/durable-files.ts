@@ -11,17 +11,23 @@ import { dirname } from 'node:path'
 
 /**
  * Writes a file so that whoever sees it sees the whole of it, and so that it outlives a power cut. For its owner alone.
+ * `beforeReplacing` gets the path of the whole new file just before it takes its place; if it throws, the old file stays.
  * Throws file system errors.
  */
-export function writeDurably(path: string, text: string): void {
-  replaceBy(path, (part) => {
+export function writeDurably(
+  path: string,
+  text: string,
+  beforeReplacing?: (part: string) => void,
+): void {
+  const write = (part: string): void => {
     const file = openSync(part, 'w', 0o600)
     try {
       writeAll(file, Buffer.from(text))
     } finally {
       closeSync(file)
     }
-  })
+  }
+  replaceBy(path, write, beforeReplacing)
 }
 
 /** Copies a file in the same way as `writeDurably` writes one. Throws file system errors. */
@@ -29,11 +35,16 @@ export function copyDurably(from: string, to: string): void {
   replaceBy(to, (part) => copyFileSync(from, part))
 }
 
-function replaceBy(path: string, write: (part: string) => void): void {
+function replaceBy(
+  path: string,
+  write: (part: string) => void,
+  beforeReplacing?: (part: string) => void,
+): void {
   const part = `${path}.${process.pid}.part`
   try {
     write(part)
     sync(part, 'r+')
+    beforeReplacing?.(part)
     renameSync(part, path)
   } catch (error) {
     rmSync(part, { force: true })
