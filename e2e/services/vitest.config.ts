@@ -20,9 +20,9 @@ export default defineConfig({
     include: ['e2e/services/**/*.test.ts'],
     globalSetup: ['e2e/services/require-services.ts'],
     // Only for tests that hang: none takes this long, even on a busy machine.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 600_000 } },
     // Each file starts servers of its own.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
