@@ -5,9 +5,9 @@ import { folderForTests } from '#testing/folder.test-support.ts'
 import { installPackages } from './install-packages.ts'
 
 const folder = folderForTests('griot àwọn ètò')
-const module = (name: string): string => join(folder, 'node_modules', name)
+const pathOf = (name: string): string => join(folder, 'node_modules', name)
 
-/** Packages of this disk, so that npm asks nobody for them; `gone` is nowhere. */
+/** Has the folder depend on packages of this disk, for which npm asks nobody. */
 function depend(...names: readonly string[]): void {
   const dependencies = Object.fromEntries(names.map((name) => [name, `file:${name}`]))
   const of = { name: 'programs', version: '1.0.0', dependencies }
@@ -28,23 +28,23 @@ for (const name of ['greeting', 'farewell']) {
 
 test('packages are installed once for a lock file, and anew for another one or where they are gone', () => {
   depend('greeting')
-  expect([installPackages(folder), existsSync(module('greeting'))]).toEqual([true, true])
+  expect([installPackages(folder), existsSync(pathOf('greeting'))]).toEqual([true, true])
   expect(installPackages(folder)).toBe(false)
   depend('greeting', 'farewell')
-  expect([installPackages(folder), existsSync(module('farewell'))]).toEqual([true, true])
+  expect([installPackages(folder), existsSync(pathOf('farewell'))]).toEqual([true, true])
   expect(installPackages(folder)).toBe(false)
   rmSync(join(folder, 'node_modules'), { recursive: true })
-  expect([installPackages(folder), existsSync(module('greeting'))]).toEqual([true, true])
+  expect([installPackages(folder), existsSync(pathOf('greeting'))]).toEqual([true, true])
 })
 
 test('an installation that broke off counts for nothing, not even where the lock file is the old one again', () => {
   depend('greeting')
   installPackages(folder)
-  // One half of the packages, and no word in the lock file of the other.
+  // A lock file that is not that of the packages: npm ends with an error.
   writeFileSync(join(folder, 'package-lock.json'), '{}')
   expect(() => installPackages(folder)).toThrow('npm ci')
   expect(() => installPackages(folder)).toThrow('npm ci')
   depend('greeting')
-  expect([installPackages(folder), existsSync(module('greeting'))]).toEqual([true, true])
+  expect([installPackages(folder), existsSync(pathOf('greeting'))]).toEqual([true, true])
   expect(installPackages(folder)).toBe(false)
 })

@@ -17,7 +17,7 @@ export interface HeardPlaylist {
 }
 
 /** Time for a browser to start and to play, in milliseconds, on a busy machine. */
-const LONGEST_MS = 240_000
+const LONGEST_MS = 600_000
 const HLS_JS = fileURLToPath(import.meta.resolve('hls.js/dist/hls.min.js'))
 
 /** A page that plays a playlist with hls.js: what answers its requests, and what it has told. */
