@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { DESCRIPTION } from './client-files.ts'
 import { PROGRAMS } from './run-program.ts'
 
-const DESCRIPTION = join(import.meta.dirname, '../../clients/openapi.json')
 const bin = (name: string): string => join(PROGRAMS, 'node_modules/.bin', name)
 const run = promisify(execFile)
 

@@ -1,8 +1,12 @@
-import { installPackages, npm } from '../install-packages.ts'
+import { join } from 'node:path'
+import { installPackages, runNpm } from '../install-packages.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CLIENT = join(ROOT, 'clients/typescript')
 
 /** Installs the programs of others and electron-builder, and builds the typed client. */
 export function setup(): void {
-  for (const folder of ['e2e/clients/programs', 'clients/typescript', 'build/pack'])
-    installPackages(folder)
-  npm('clients/typescript', ['run', 'build'])
+  const folders = [join(ROOT, 'e2e/clients/programs'), CLIENT, join(ROOT, 'build/pack')]
+  for (const folder of folders) installPackages(folder)
+  runNpm(CLIENT, ['run', 'build'])
 }

@@ -9,8 +9,8 @@ export default defineConfig({
     include: ['e2e/clients/*.test.ts'],
     globalSetup: ['e2e/clients/install-programs.ts'],
     // Only for tests that hang: none takes this long, even on a busy machine.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     fileParallelism: false,
     env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') },
   },

@@ -31,7 +31,7 @@ export type Browser = 'chromium' | 'firefox'
  * Time limit for a browser that hangs. Starting it and playing the rest of each file at eight times its pace takes
  * much less.
  */
-const SILENT_MS = 180_000
+const SILENT_MS = 600_000
 
 /**
  * Opens a page in a real browser, which plays every file and posts its results back. Playwright cannot drive Debian's

@@ -16,7 +16,7 @@ export interface HeardPlaylist {
 }
 
 /** Time for a browser to start and to play, in milliseconds, on a busy machine. */
-const LONGEST_MS = 240_000
+const LONGEST_MS = 600_000
 const HLS_JS = join(import.meta.dirname, 'players/node_modules/hls.js/dist/hls.min.js')
 
 /** A page that plays a playlist with hls.js: what answers its requests, and what it has told. */

@@ -44,7 +44,6 @@ beforeAll(async () => {
 
 test.skipIf(CLIENT === '')(
   'the published Python client passes the tests of its resources, with translation and transcription on this computer',
-  { timeout: 600_000 },
   async () => {
     const args = ['-m', 'pytest', '-n', '0', '-p', 'no:cacheprovider', '-k', 'not aiohttp', '-rf']
     const { stdout } = await promisify(execFile)(PYTHON, [...args, 'tests/api_resources'], {

@@ -38,7 +38,7 @@ zpty -w shell "PS1='> '; autoload -Uz compinit; compinit -u -D; source '${script
 zpty -r -m shell out '*READY*READY*'
 zpty -w -n shell $'griot voices list --la\\t'
 zpty -r -m shell out '*--language*' && print -- found`
-  const out = execFileSync('zsh', ['-f', '-c', ask], { encoding: 'utf8', timeout: 60_000 })
+  const out = execFileSync('zsh', ['-f', '-c', ask], { encoding: 'utf8', timeout: 600_000 })
   expect(out).toContain('found')
 })
 

@@ -14,9 +14,9 @@ export default defineConfig({
       'build/studio-for-tests.ts',
     ],
     // Only for tests that hang: none takes this long, even on a busy machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 600_000 } },
     maxWorkers: Math.max(2, availableParallelism() - 1),
     env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') },
   },

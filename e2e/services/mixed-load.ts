@@ -47,7 +47,7 @@ const LINES = 48
 const STREAMS = 3
 const LARGE = 5_500_000
 /** A request that takes longer counts as one that hangs. */
-const LATEST_MS = 300_000
+const LATEST_MS = 600_000
 
 /** A recording of two languages, one after the other, so many times over, and what is said there. */
 function recordingOf(times: number): {

@@ -8,6 +8,8 @@ import { openFaultyS3, refuse, type S3Request } from './s3-server.test-support.t
 const bytes = randomBytes(300_000)
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const blob = { bytes, type: 'audio/flac' }
+/** Long enough for a request to arrive, however busy this computer is. */
+const SILENT_MS = 1_500
 
 /** Answers as a server that has the file; `send` gets the bytes that were asked for. */
 function have(
@@ -29,7 +31,8 @@ function have(
   send(part)
 }
 
-test('what a server refuses twice because it is busy is done at the third try', async () => {
+// At once: nearly all of their time is pauses between two tries.
+test.concurrent('what a server refuses twice because it is busy is done at the third try', async () => {
   const { blobs, requests } = await openFaultyS3((request, response, count) => {
     if (count % 3 !== 0) return refuse(response, 503, 'SlowDown')
     if (request.method === 'GET') return have(request, response)
@@ -42,7 +45,7 @@ test('what a server refuses twice because it is busy is done at the third try', 
   expect(requests).toHaveLength(6)
 })
 
-test('a file is sent with its SHA-256, its type and its length', async () => {
+test.concurrent('a file is sent with its SHA-256, its type and its length', async () => {
   const { blobs, requests } = await openFaultyS3((_, response) => {
     response.writeHead(200, { etag: '"one"' }).end()
   })
@@ -60,7 +63,7 @@ test('a file is sent with its SHA-256, its type and its length', async () => {
   })
 })
 
-test('a server that knows no checksums gets the file without them', async () => {
+test.concurrent('a server that knows no checksums gets the file without them', async () => {
   const { blobs, requests } = await openFaultyS3(({ headers }, response) => {
     if (headers['x-amz-checksum-sha256']) refuse(response, 501, 'NotImplemented')
     else response.writeHead(200, { etag: '"one"' }).end()
@@ -72,33 +75,33 @@ test('a server that knows no checksums gets the file without them', async () => 
   ])
 })
 
-test.each([
+test.concurrent.each([
   ['always busy', (_: S3Request, response: ServerResponse) => refuse(response, 503, 'SlowDown')],
   ['failing', (_: S3Request, response: ServerResponse) => refuse(response, 500, 'InternalError')],
   ['never answering', () => undefined],
   ['hanging up', (_: S3Request, response: ServerResponse) => response.destroy()],
 ])('a server that is %s is asked four times, and then told of in one line', async (_, answer) => {
-  const { blobs, requests } = await openFaultyS3(answer)
+  const { blobs, requests } = await openFaultyS3(answer, { silentMs: SILENT_MS })
   const busy = {
     code: 'storage/busy',
     message: expect.stringMatching(
       /^The S3 storage 127\.0\.0\.1:\d+ is overloaded or too slow \(\w+\); 4 tries failed\./,
     ),
   }
-  for (const work of [() => blobs.put('a', blob), () => blobs.get('a'), () => blobs.check()]) {
-    const before = requests.length
-    await expect(work()).rejects.toMatchObject(busy)
-    expect(requests.length - before).toBe(4)
-  }
+  const works = [blobs.put('a', blob), blobs.get('a'), blobs.check()]
+  await Promise.all(works.map((work) => expect(work).rejects.toMatchObject(busy)))
+  expect(requests).toHaveLength(4 * works.length)
 })
 
-test('an answer that breaks off or stands still is read on from there', async () => {
-  const { blobs, requests } = await openFaultyS3((request, response, count) =>
-    have(request, response, (part) => {
-      if (count === 1) response.write(part.subarray(0, 100_000), () => response.destroy())
-      else if (count === 2) response.write(part.subarray(0, 50_000))
-      else response.end(part)
-    }),
+test.concurrent('an answer that breaks off or stands still is read on from there', async () => {
+  const { blobs, requests } = await openFaultyS3(
+    (request, response, count) =>
+      have(request, response, (part) => {
+        if (count === 1) response.write(part.subarray(0, 100_000), () => response.destroy())
+        else if (count === 2) response.write(part.subarray(0, 50_000))
+        else response.end(part)
+      }),
+    { silentMs: SILENT_MS },
   )
   const content = await blobs.get('a')
   expect((await read(content)).equals(bytes)).toBe(true)
@@ -115,7 +118,7 @@ test('an answer that breaks off or stands still is read on from there', async ()
   expect(requests).toHaveLength(3)
 })
 
-test('an answer that breaks off again and again is an error, not a short file', async () => {
+test.concurrent('an answer that breaks off again and again is an error, not a short file', async () => {
   const { blobs, requests } = await openFaultyS3((request, response) =>
     have(request, response, (part) => {
       response.write(part.subarray(0, 10_000), () => response.destroy())
@@ -125,7 +128,7 @@ test('an answer that breaks off again and again is an error, not a short file', 
   expect(requests).toHaveLength(4)
 })
 
-test('a file that is replaced while it is read is an error, not a mixture', async () => {
+test.concurrent('a file that is replaced while it is read is an error, not a mixture', async () => {
   const { blobs } = await openFaultyS3((request, response) => {
     if (request.headers['if-match']) return refuse(response, 412, 'PreconditionFailed')
     have(request, response, (part) => {
@@ -138,7 +141,7 @@ test('a file that is replaced while it is read is an error, not a mixture', asyn
   })
 })
 
-test('a file that comes with other bytes than were stored is an error at its end', async () => {
+test.concurrent('a file that comes with other bytes than were stored is an error at its end', async () => {
   const { blobs } = await openFaultyS3((request, response) =>
     have(request, response, (part) => response.end(Buffer.alloc(part.length))),
   )
@@ -148,7 +151,7 @@ test('a file that comes with other bytes than were stored is an error at its end
   })
 })
 
-test.each([
+test.concurrent.each([
   [507, 'InsufficientStorage', 'storage/full', 'is full'],
   [403, 'QuotaExceeded', 'storage/full', 'is full'],
   [400, 'XMinioStorageFull', 'storage/full', 'is full'],
@@ -168,14 +171,14 @@ test.each([
   await expect(blobs.put('a', blob)).rejects.toThrow(/^(?!.*hidden-secret)[^\n]+$/)
 })
 
-test('a wrong clock is told of in one line', async () => {
+test.concurrent('a wrong clock is told of in one line', async () => {
   const { blobs } = await openFaultyS3((_, response) =>
     refuse(response, 403, 'RequestTimeTooSkewed'),
   )
   await expect(blobs.put('a', blob)).rejects.toThrow(/^The clock of this computer and that of/)
 })
 
-test.each([
+test.concurrent.each([
   [
     'a page for people',
     '<!doctype html><html><head><title>Hello</title></head><body>Hi<br></html>',
@@ -191,7 +194,7 @@ test.each([
   })
 })
 
-test('an upload in parts that the server refuses leaves nothing there', async () => {
+test.concurrent('an upload in parts that the server refuses leaves nothing there', async () => {
   const { blobs, requests } = await openFaultyS3(({ method, url }, response) => {
     if (url.includes('?uploads'))
       response.end(
@@ -206,7 +209,7 @@ test('an upload in parts that the server refuses leaves nothing there', async ()
   expect(requests.at(-1)).toMatchObject({ method: 'DELETE', url: /uploadId=one/ })
 })
 
-test.each([
+test.concurrent.each([
   ['http://127.0.0.1:1', 'storage/busy', 'Nothing answers at 127.0.0.1:1 (ECONNREFUSED)'],
   ['http://nothing.invalid', 'storage/failed', 'There is no computer nothing.invalid'],
 ])('an address where nothing is, %s, is told of in one line', async (endpoint, code, words) => {

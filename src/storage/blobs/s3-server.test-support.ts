@@ -15,9 +15,10 @@ export interface S3Request {
 
 export type S3Answer = (request: S3Request, response: ServerResponse, count: number) => void
 
-/** A store whose server answers as it is told, and the requests that came. Nothing there is waited for long. */
+/** A store whose server answers as it is told, and the requests that came. `silentMs`: how long it may say nothing. */
 export async function openFaultyS3(
   answer: S3Answer,
+  { silentMs = 600_000 }: { readonly silentMs?: number } = {},
 ): Promise<{ readonly blobs: Blobs; readonly requests: readonly S3Request[] }> {
   const requests: S3Request[] = []
   const server = createServer((incoming: IncomingMessage, response) => {
@@ -36,7 +37,7 @@ export async function openFaultyS3(
   const { port } = server.address() as AddressInfo
   const blobs = createS3Blobs(`s3://KEY:hidden-secret@griot?endpoint=http://127.0.0.1:${port}`, {
     env: {},
-    waits: { connectMs: 2_000, silentMs: 200 },
+    waits: { connectMs: 600_000, silentMs },
   })
   afterAll(() => {
     blobs.close()

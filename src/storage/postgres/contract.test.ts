@@ -1,37 +1,11 @@
 import { describe } from 'vitest'
-import { accountsContract } from '#storage/db/contract/accounts.contract.ts'
-import { batchesContract } from '#storage/db/contract/batches.contract.ts'
-import { browsersContract } from '#storage/db/contract/browsers.contract.ts'
-import { consentRecordingsContract } from '#storage/db/contract/consent-recordings.contract.ts'
 import { diacriticOverridesContract } from '#storage/db/contract/diacritic-overrides.contract.ts'
-import { favouritesContract } from '#storage/db/contract/favourites.contract.ts'
-import { filesContract } from '#storage/db/contract/files.contract.ts'
-import { firstKeyContract } from '#storage/db/contract/first-key.contract.ts'
-import { idempotencyContract } from '#storage/db/contract/idempotency.contract.ts'
 import { keysContract } from '#storage/db/contract/keys.contract.ts'
-import { linksContract } from '#storage/db/contract/links.contract.ts'
-import { pronunciationsContract } from '#storage/db/contract/pronunciations.contract.ts'
-import { provenanceContract } from '#storage/db/contract/provenance.contract.ts'
-import { secretsContract } from '#storage/db/contract/secrets.contract.ts'
-import { translationMemoryContract } from '#storage/db/contract/translation-memory.contract.ts'
-import { voicesContract } from '#storage/db/contract/voices.contract.ts'
 import { embeddedForTests } from './pglite.test-support.ts'
 
+// All other contracts, on a real server: e2e/services/postgres-contract.test.ts. These have lists, bytes, conflicts,
+// numbers that the server gives and transactions.
 const open = embeddedForTests()
 
-describe('batches', () => batchesContract(open))
-describe('recordings of consent', () => consentRecordingsContract(open))
 describe('diacritic overrides', () => diacriticOverridesContract(open))
-describe('favourites', () => favouritesContract(open))
-describe('files', () => filesContract(open))
-describe('answers', () => idempotencyContract(open))
-describe('pronunciations', () => pronunciationsContract(open))
-describe('provenance', () => provenanceContract(open))
-describe('translation memory', () => translationMemoryContract(open))
-describe('voices', () => voicesContract(open))
-describe('accounts', () => accountsContract(open))
-describe('browsers', () => browsersContract(open))
-describe('the first key', () => firstKeyContract(open))
 describe('keys', () => keysContract(open))
-describe('sign-in links', () => linksContract(open))
-describe('secrets', () => secretsContract(open))

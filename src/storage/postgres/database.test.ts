@@ -5,9 +5,13 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '#storage/db/database.ts'
 import { readIdentity } from '#storage/db/identity.ts'
-import { all, run, type Steps, transaction } from '#storage/db/steps.ts'
+import { all, listOf, run, type Steps, transaction } from '#storage/db/steps.ts'
 import { openPostgres } from './database.ts'
-import { openEmbedded, startEmbedded } from './pglite.test-support.ts'
+import { embeddedForTests } from './pglite.test-support.ts'
+
+const open = embeddedForTests()
+/** What a text is kept as has to stand for it alone. */
+const TEXTS = ['', 'ọ̀rọ̀', '\0', 'a\0b', '\uF8FE', '\uF8FE0', '\uF8FE1', '\0\uF8FE\0', '0\0\uF8FE10']
 
 const Column = z.object({
   table_name: z.string(),
@@ -45,7 +49,7 @@ function* columnsOfPostgres(): Steps<unknown[]> {
 
 test('the tables are those of SQLite, with the same columns', async () => {
   const sqlite = openDatabase(join(mkdtempSync(join(tmpdir(), 'griot kíkà ')), 'library.db'))
-  const postgres = await openEmbedded()
+  const postgres = await open()
   const expected = inOrder(sqlite.perform(columnsOfSqlite))
   sqlite.close()
   expect(inOrder(await postgres.perform(columnsOfPostgres))).toEqual(expected)
@@ -53,7 +57,7 @@ test('the tables are those of SQLite, with the same columns', async () => {
 })
 
 test('numbers, bytes and text come back as they do from SQLite, and sort by their bytes', async () => {
-  const database = await openEmbedded()
+  const database = await open()
   await database.perform(function* () {
     yield* run('CREATE TABLE t (n BIGINT, b BYTEA, s TEXT COLLATE "C")')
     for (const [n, text] of [
@@ -75,8 +79,24 @@ test('numbers, bytes and text come back as they do from SQLite, and sort by thei
   expect(await database.perform(() => run('DELETE FROM t WHERE n < ?', 3))).toBe(1)
 })
 
+test('texts with U+0000 and those that stand for them are kept and found, one by one and in lists', async () => {
+  const database = await open()
+  await database.perform(function* () {
+    yield* run('CREATE TABLE t (s TEXT COLLATE "C" PRIMARY KEY)')
+    for (const text of TEXTS) yield* run('INSERT INTO t VALUES (?)', text)
+  })
+  const rows = await database.perform(() => all('SELECT s FROM t'))
+  expect(new Set(rows)).toEqual(new Set(TEXTS.map((s) => ({ s }))))
+  const { placeholders, values } = listOf(['a\0b', '\uF8FE0', 'not there'])
+  const found = await database.perform(() =>
+    all(`SELECT s FROM t WHERE s IN ${placeholders} ORDER BY s`, ...values),
+  )
+  expect(found).toEqual([{ s: 'a\0b' }, { s: '\uF8FE0' }])
+  expect(await database.perform(() => run('DELETE FROM t WHERE s = ?', '\0'))).toBe(1)
+})
+
 test('a transaction that fails leaves nothing, and one inside another belongs to it', async () => {
-  const database = await openEmbedded()
+  const database = await open()
   const add = (name: string) => () => run('INSERT INTO secrets VALUES (?, ?)', name, Buffer.of(1))
   const names = () => database.perform(() => all('SELECT name FROM secrets ORDER BY name'))
   const broken = database.perform(() =>
@@ -97,21 +117,18 @@ test('a transaction that fails leaves nothing, and one inside another belongs to
 })
 
 test('opened again, a library is the same one', async () => {
-  const server = await startEmbedded()
-  const first = await openPostgres(server.url, { connections: 1 })
+  const first = await open()
   const { identity } = await first.perform(readIdentity)
-  await first.close()
-  const second = await openPostgres(server.url, { connections: 1 })
+  const second = await openPostgres(open.url(), { connections: 1 })
   expect(await second.perform(readIdentity)).toEqual({ identity, generation: 0 })
   expect(identity).toMatch(/^[\da-f]{32}$/)
   await second.close()
-  await server.stop()
 })
 
 test('tables of a newer version are used where it says that they can be, and refused in words where not', async () => {
-  const server = await startEmbedded()
+  await open()
   const change = async (version: number, readableFrom: number): Promise<void> => {
-    const database = await openPostgres(server.url, { connections: 1 })
+    const database = await openPostgres(open.url(), { connections: 1 })
     await database.perform(() =>
       run('UPDATE griot_schema SET version = ?, readable_from = ?', version, readableFrom),
     )
@@ -119,11 +136,10 @@ test('tables of a newer version are used where it says that they can be, and ref
   }
   await change(99, 1)
   await change(99, 98)
-  await expect(openPostgres(server.url, { connections: 1 })).rejects.toMatchObject({
+  await expect(openPostgres(open.url(), { connections: 1 })).rejects.toMatchObject({
     code: 'storage/failed',
     message: expect.stringMatching(/newer version of Griot \(version 99.*Update this node/),
   })
-  await server.stop()
 })
 
 test.each([

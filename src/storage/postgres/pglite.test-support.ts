@@ -42,34 +42,31 @@ export async function startEmbedded(): Promise<EmbeddedServer> {
   }
 }
 
-/** Opens the tables of a service in an embedded server that lasts as long as the running test. */
-export async function openEmbedded(): Promise<PostgresDatabase> {
-  const server = await startEmbedded()
-  const database = await openPostgres(server.url, { connections: 1 })
-  onTestFinished(async () => {
-    await database.close()
-    await server.stop()
-  })
-  return database
+/** Opens empty tables of a service for one test after the other. */
+interface OpenEmbedded {
+  (): Promise<PostgresDatabase>
+  /** Address of the database. */
+  url(): string
 }
 
-/** Opens empty tables of a service for one test after the other, all in one embedded server. Call it where tests are defined. */
-export function embeddedForTests(): () => Promise<PostgresDatabase> {
+/** All tests of a file share one embedded server. Call it where tests are defined. */
+export function embeddedForTests(): OpenEmbedded {
   let server: EmbeddedServer | undefined
   beforeAll(async () => {
     server = await startEmbedded()
   })
   afterAll(() => server?.stop())
-  return async () => {
-    const url = server?.url ?? ''
-    const before = await openPostgres(url, { connections: 1 })
+  const url = (): string => server?.url ?? ''
+  const open = async (): Promise<PostgresDatabase> => {
+    const before = await openPostgres(url(), { connections: 1 })
     await before.perform(function* () {
       yield* run('DROP SCHEMA public CASCADE')
       yield* run('CREATE SCHEMA public')
     })
     await before.close()
-    const database = await openPostgres(url, { connections: 1 })
+    const database = await openPostgres(url(), { connections: 1 })
     onTestFinished(() => database.close())
     return database
   }
+  return Object.assign(open, { url })
 }

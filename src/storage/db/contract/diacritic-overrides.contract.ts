@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DIACRITICS_LIMITS } from '#shared/diacritics.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
-import { type RowDatabase, run, transaction } from '#storage/db/steps.ts'
+import { type RowDatabase, run } from '#storage/db/steps.ts'
 
 /** What every store of accepted forms does, over databases that `open` opens empty. */
 export function diacriticOverridesContract(open: () => Promise<RowDatabase>): void {
@@ -49,15 +49,11 @@ export function diacriticOverridesContract(open: () => Promise<RowDatabase>): vo
     const database = await open()
     const store = createDiacriticOverrideRows(database)
     await database.perform(() =>
-      transaction(function* () {
-        for (let at = 0; at < DIACRITICS_LIMITS.forms; at++)
-          yield* run(
-            'INSERT INTO accepted_forms (word, project_id, form) VALUES (?, ?, ?)',
-            `x${at}`,
-            '',
-            'x',
-          )
-      }),
+      run(
+        `WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ?)
+         INSERT INTO accepted_forms (word, project_id, form) SELECT 'x' || n, '', 'x' FROM number`,
+        DIACRITICS_LIMITS.forms,
+      ),
     )
     const more = async () => store.put({ word: 'ile', form: 'ilé' }, undefined)
     await expect(more).rejects.toThrow(expect.objectContaining({ code: 'diacritics/invalid' }))

@@ -94,9 +94,17 @@ export function pronunciationsContract(open: () => Promise<RowDatabase>): void {
   test('many are put at once or none, and the dictionary has a limit', async () => {
     const { database, store } = await openStore()
     const { entries } = PRONUNCIATION_LIMITS
-    const many = Array.from({ length: entries - 1 }, (_, index) => draft(`word${index}`))
+    const many = Array.from({ length: 100 }, (_, index) => draft(`word${index}`))
     expect(await store.put([])).toEqual({ added: 0, replaced: 0 })
-    expect(await store.put(many)).toEqual({ added: entries - 1, replaced: 0 })
+    expect(await store.put(many)).toEqual({ added: 100, replaced: 0 })
+    await database.perform(() =>
+      run(
+        `WITH RECURSIVE number (n) AS (SELECT 101 UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ?)
+         INSERT INTO pronunciations (folded, project_id, language, case_sensitive, word, first_part, say_as)
+         SELECT 'more' || n, '', '', 0, 'more' || n, 'more' || n, 'more said' FROM number`,
+        entries,
+      ),
+    )
     const changed = draft('word0', { saidAs: { kind: 'text', text: 'new' } })
     const tooMany = [changed, draft('x'), draft('y')]
     await expect(async () => store.put(tooMany)).rejects.toThrow('at most 5,000')

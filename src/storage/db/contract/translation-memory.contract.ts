@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MEMORY_LIMITS } from '#shared/translation.ts'
-import { type RowDatabase, run, transaction } from '#storage/db/steps.ts'
+import { type RowDatabase, run } from '#storage/db/steps.ts'
 import { createTranslationMemoryRows } from '#storage/db/translation-memory.ts'
 
 const EN_YO = { sourceLanguage: 'en', targetLanguage: 'yo' } as const
@@ -68,14 +68,12 @@ export function translationMemoryContract(open: () => Promise<RowDatabase>): voi
     const database = await open()
     const store = createTranslationMemoryRows(database)
     await database.perform(() =>
-      transaction(function* () {
-        for (let entry = 0; entry < MEMORY_LIMITS.entries; entry++)
-          yield* run(
-            `INSERT INTO translations (account, source_language, target_language, folded, source, target, created_at, updated_at)
-             VALUES ('ada', 'en', 'yo', ?, 'a', 'b', '', '')`,
-            `entry ${entry}`,
-          )
-      }),
+      run(
+        `WITH RECURSIVE number (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ?)
+         INSERT INTO translations (account, source_language, target_language, folded, source, target, created_at, updated_at)
+         SELECT 'ada', 'en', 'yo', 'entry ' || n, 'a', 'b', '', '' FROM number`,
+        MEMORY_LIMITS.entries,
+      ),
     )
     const draft = { ...EN_YO, source: 'Entry', target: 'c' }
     await expect(async () => store.put('ada', draft, 'one more', at(0))).rejects.toThrow(

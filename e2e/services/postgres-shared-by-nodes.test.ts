@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createBrowsers } from '#storage/db/browsers.ts'
 import { createLinks } from '#storage/db/links.ts'
-import { all, type RowDatabase } from '#storage/db/steps.ts'
-import { embeddedForTests } from './pglite.test-support.ts'
+import { all, type RowDatabase, run } from '#storage/db/steps.ts'
+import { createRateMinutes } from '#storage/postgres/rate-minutes.ts'
+import { databasesForTests } from './postgres-databases.ts'
 
-const open = embeddedForTests()
+const open = databasesForTests()
 const HOUR_MS = 60 * 60_000
 const BY_KEY = { name: 'Chrome on macOS', signedInBy: 'key', sealedKey: Buffer.of(1, 2) } as const
 
@@ -78,4 +79,26 @@ test('two nodes on two computers may have the same address of their own', async 
   expect(await two.studios()).toHaveLength(2)
   kill('1 one')
   expect(await two.studios()).toEqual([{ process: '2 two', url }])
+})
+
+test('requests of a token are counted by all nodes together, in minutes that begin with a first one', async () => {
+  const database = await open()
+  const [one, two] = [createRateMinutes(database), createRateMinutes(database)]
+  const answers = [await one('key 1', 3), await two('key 1', 3), await one('key 1', 3)]
+  expect(answers).toEqual([undefined, undefined, undefined])
+  for (const count of [one, two]) {
+    const left = await count('key 1', 3)
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(60_000)
+  }
+  expect(await two('key 2', 3)).toBeUndefined()
+  // What is refused is not counted.
+  expect(
+    await database.perform(() => all('SELECT token, requests FROM rate_minutes ORDER BY token')),
+  ).toEqual([
+    { token: 'key 1', requests: 3 },
+    { token: 'key 2', requests: 1 },
+  ])
+  await database.perform(() => run('UPDATE rate_minutes SET ends_at = ends_at - 60000'))
+  expect([await one('key 1', 1), typeof (await two('key 1', 1))]).toEqual([undefined, 'number'])
 })

@@ -1,0 +1,3 @@
+import { dialectHost, testOpenAiFormats } from './dialect-formats.ts'
+
+testOpenAiFormats('long', dialectHost())
