@@ -68,7 +68,8 @@ test('a FLAC with a separate manifest is verified together with its .c2pa file',
 
 test('the certificate is downloaded as PEM; a new key has the new names, and older files are still made here', async ({
   page,
-  host,
+  // The program signs with the new key from then on.
+  ownHost: host,
 }) => {
   await page.goto(host.studioUrl)
   const before = await exportScript(page, 'Ogg Opus')

@@ -42,6 +42,19 @@ const TRACK_OPEN_MEDIA = `
   }
 `
 
+/** Browsers with windows keep the ids of the devices of a site; Chromium without windows makes others for each page. */
+const KEEP_DEVICE_IDS = `
+  const { mediaDevices } = navigator
+  const list = mediaDevices.enumerateDevices.bind(mediaDevices)
+  mediaDevices.enumerateDevices = async () =>
+    (await list()).map(({ kind, label }) => ({ kind, label, deviceId: label }))
+  const openAny = mediaDevices.getUserMedia.bind(mediaDevices)
+  mediaDevices.getUserMedia = async ({ audio }) => {
+    const chosen = (await list()).find(({ label }) => label === audio.deviceId?.ideal)
+    return openAny({ audio: { ...audio, deviceId: { ideal: chosen?.deviceId ?? '' } } })
+  }
+`
+
 async function expectNothingOpen(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('whatIsOpen()')).toBe(0)
 }
@@ -57,6 +70,7 @@ test('leaving the recorder closes the microphone, and disconnecting it keeps wha
   microphone,
 }) => {
   await playIntoMicrophone(microphone, await readAloudSamples())
+  await page.addInitScript(KEEP_DEVICE_IDS)
   await page.addInitScript(TRACK_OPEN_MEDIA)
   await openRecorder(page, host.studioUrl)
   const record = page.getByRole('button', { name: 'Record', exact: true })
