@@ -11,7 +11,8 @@ import { dialectHost, TEXTS, testOpenAiFormats } from './dialect-formats.ts'
 const run = promisify(execFile)
 const dialects = dialectHost()
 
-testOpenAiFormats('short', dialects)
+// The one format that is OpenAI's alone.
+testOpenAiFormats('short', ['aac'], dialects)
 
 test.each([
   ['pcm_s16le', 's16le', 2],

@@ -66,7 +66,7 @@ export function spokenFiles(texts: readonly TextName[]): SpokenFiles {
       const { files } = await host.app.files.list('owner', { limit: 9 })
       return files.every(({ content }) => content !== undefined)
     }
-    await expect.poll(isKept).toBe(true)
+    while (!(await isKept())) await wait(50)
     await host.close()
     expect(host.bugs).toEqual([])
   })

@@ -10,7 +10,7 @@ import { json, startTwoNodes, type TwoNodes } from './two-nodes.ts'
 
 const folder = folderForTests('griot ẹgbẹ́')
 /** Restarts under load; each takes a second or two. */
-const RESTARTS = 6
+const RESTARTS = 4
 /** Before the same is asked again. */
 const PAUSE_MS = 30
 let postgres: TwoNodes['postgres']
