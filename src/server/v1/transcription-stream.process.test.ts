@@ -126,7 +126,7 @@ test.each([
 })
 
 test('the fifth connection at once is told its place in the queue, takes its turn, and after a while is refused in words', async () => {
-  const hasty = await serveTone(tone, { limits: { queueTimeoutMs: 2_000 } })
+  const hasty = await serveTone(tone, { limits: { queueTimeoutMs: 5_000 } })
   const speaking = []
   for (let at = 0; at < 4; at++) {
     const one = await connect(hasty.url, '?language=yo')
@@ -164,7 +164,7 @@ test('the fifth connection at once is told its place in the queue, takes its tur
 })
 
 test('a connection on which no sound comes loses its place after a while, and is told', async () => {
-  const hasty = await serveTone(tone, { limits: { soundTimeoutMs: 1_000 } })
+  const hasty = await serveTone(tone, { limits: { soundTimeoutMs: 5_000 } })
   const { heard, say, hears, closed } = await connect(hasty.url, '?language=yo')
   say(Buffer.concat([pcmOf('yo'), silence]))
   await hears('final')
@@ -182,7 +182,7 @@ test('a connection on which no sound comes loses its place after a while, and is
 })
 
 test('who sends faster than the model listens is held back, and not taken for gone', async () => {
-  const strict = await serveTone(tone, { limits: { pingIntervalMs: 1_000 } })
+  const strict = await serveTone(tone, { limits: { pingIntervalMs: 4_000 } })
   const { heard, say, end, closed } = await connect(strict.url, '?language=yo')
   for (let n = 0; n < 60; n++) say(Buffer.concat([pcmOf('yo'), silence]))
   end()
