@@ -7,7 +7,8 @@ const options = {
     { key: 'baseUrl', value: process.env.GRIOT_URL },
     { key: 'token', value: process.env.GRIOT_KEY },
   ],
-  timeoutRequest: 60_000,
+  // Only for what hangs.
+  timeoutRequest: 600_000,
 }
 newman.run(options, (error, { run }) => {
   if (error) throw error
