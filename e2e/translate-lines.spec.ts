@@ -6,6 +6,7 @@ import { expect, type Page } from 'playwright/test'
 import { violations } from './axe.ts'
 import { test as plain } from './fixtures.ts'
 import { test as base } from './fixtures-with-packs.ts'
+import { importPack } from './packs-for-tests.ts'
 import { chooseFromMenu, lineOf, lineText, openScript, writeLines } from './script-actions.ts'
 
 /** A translation server of the person's, which answers as LibreTranslate does, or not at all. */
@@ -103,11 +104,12 @@ test('lines are translated by a server, corrected, remembered and taken back', a
 
 test('a pack stands in for a server that is down, and it is said; lines that are left out stay', async ({
   page,
-  host,
-  install,
+  // The program does not ask a server again soon that was down.
+  ownHost: host,
+  variables,
   translator,
 }) => {
-  install('tiny-nllb')
+  importPack('tiny-nllb', host.home, variables)
   translator.isDown = true
   await openWith(page, host.studioUrl, 'one two three.', 'Good morning.')
   const dialog = await openDialog(page)
