@@ -8,6 +8,8 @@ import { commitSeed } from './build/commit-seed.ts'
  * has a process of its own; all other files share a few, which read the program and its word lists once.
  */
 const OF_PROCESSES = '**/*.process{.full,}.test.ts'
+/** The studio imports JSON and JSX as a bundler reads them, which Node does not. */
+const OF_STUDIO = 'src/renderer/**/*.test.ts'
 const FOLDERS = '{src,build,eval,train}'
 
 export default defineConfig({
@@ -34,8 +36,17 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: [`${FOLDERS}/**/*.test.ts`],
-          exclude: [...configDefaults.exclude, OF_PROCESSES],
+          exclude: [...configDefaults.exclude, OF_PROCESSES, OF_STUDIO],
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'studio',
+          include: [OF_STUDIO],
+          isolate: false,
+          experimental: { viteModuleRunner: true },
         },
       },
       {
