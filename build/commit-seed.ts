@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { SEED_WITHOUT_COMMIT } from '#testing/tier.test-support.ts'
 
 /**
  * Returns the seed of everything random in the tests: the beginning of the newest commit's hash, so that a failure comes
@@ -14,6 +15,6 @@ export function commitSeed(folder: string): number {
     // fast-check takes 32 bits with a sign.
     return Number.parseInt(hash.slice(0, 8), 16) | 0
   } catch {
-    return 20_261
+    return SEED_WITHOUT_COMMIT
   }
 }

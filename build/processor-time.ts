@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { HAS_PROC, processIds, statOf } from '#testing/proc.test-support.ts'
 
 /** Fields of /proc/PID/stat after the name, by their number in proc(5) less 3. */
 const PARENT = 1
@@ -10,11 +10,11 @@ const TIMES = [11, 12, 13, 14] as const
  * have ended and were waited for. Returns undefined on a system without /proc: nothing else adds up what ended.
  */
 export function processorSecondsOf(pid: number): number | undefined {
-  if (!existsSync('/proc/self/stat')) return undefined
+  if (!HAS_PROC) return undefined
   const childrenOf = new Map<number, number[]>()
   const ticksOf = new Map<number, number>()
-  for (const name of readdirSync('/proc')) {
-    const fields = /^\d+$/.test(name) ? statOf(name) : undefined
+  for (const name of processIds()) {
+    const fields = statOf(name)
     if (!fields) continue
     const parent = Number(fields[PARENT])
     childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), Number(name)])
@@ -27,17 +27,6 @@ export function processorSecondsOf(pid: number): number | undefined {
     (ticksOf.get(ancestor) ?? 0) +
     (childrenOf.get(ancestor) ?? []).reduce((sum, child) => sum + ticksBelow(child), 0)
   return ticksBelow(pid) / ticksPerSecond()
-}
-
-/** The name stands in brackets and may hold brackets and spaces itself. */
-function statOf(pid: string): readonly string[] | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  } catch {
-    // The process has ended meanwhile.
-    return undefined
-  }
 }
 
 let ticks: number | undefined

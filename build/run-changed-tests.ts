@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Batch, batchesOf } from './changed-rooms.ts'
+import { environmentOf, playwrightArguments, vitestArguments } from './test-runners.ts'
 
 /**
  * Runs the full tests of the rooms that changed since the newest commit that is six hours older than HEAD, a few files at
@@ -30,17 +31,9 @@ process.exitCode = Number(hasFailed)
 
 function passes({ runner, files }: Batch): boolean {
   const args =
-    runner === 'vitest'
-      ? [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...files]
-      : [
-          join(ROOT, 'node_modules/playwright/cli.js'),
-          'test',
-          '--grep-invert=@tour',
-          '--pass-with-no-tests',
-          ...files,
-        ]
-  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
-  return status === 0
+    runner === 'vitest' ? vitestArguments('all', files) : playwrightArguments('rest', files)
+  const env = environmentOf('rest')
+  return spawnSync(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }
 
 /** Paths that differ; undefined where there is no commit that is old enough, or no git at all. */

@@ -15,10 +15,8 @@ import {
   total,
   vitestCounts,
 } from './test-counts.ts'
+import { environmentOf, type Part, playwrightArguments, vitestArguments } from './test-runners.ts'
 
-const PACKAGES = join(import.meta.dirname, '../node_modules')
-const VITEST = join(PACKAGES, 'vitest/vitest.mjs')
-const PLAYWRIGHT = join(PACKAGES, 'playwright/cli.js')
 /** Signals by which npm and a terminal end a program. */
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /**
@@ -39,7 +37,7 @@ interface Runner {
   readonly costs: () => readonly FileCost[]
 }
 
-const { isFull, withoutCore, shard, suites } = options()
+const { part, shard, suites } = options()
 const reports = mkdtempSync(join(tmpdir(), 'griot-tests-'))
 const report = (name: string): string => join(reports, name)
 
@@ -59,7 +57,7 @@ for (const suite of suites) {
 rmSync(reports, { recursive: true, force: true })
 const sum = total(counts)
 const seconds = processorSecondsOf(process.pid)
-const isTooDear = !isFull && seconds !== undefined && seconds > BUDGET_SECONDS
+const isTooDear = part === 'core' && seconds !== undefined && seconds > BUDGET_SECONDS
 process.exitCode = stopped ? 128 + constants.signals[stopped] : Number(sum.failed > 0 || isTooDear)
 if (seconds !== undefined)
   process.stdout.write(`\n${costsInWords(costs, seconds, (Date.now() - startedMs) / 1000)}`)
@@ -74,14 +72,7 @@ function runnerOf(suite: Suite): Runner {
   if (suite === 'journeys') {
     return {
       name: 'Playwright',
-      args: [
-        PLAYWRIGHT,
-        'test',
-        '--reporter=list,json',
-        ...(isFull ? [] : ['--grep', '@tour']),
-        ...(withoutCore ? ['--grep-invert', '@tour', '--pass-with-no-tests'] : []),
-        ...shard,
-      ],
+      args: playwrightArguments(part, ['--reporter=list,json', ...shard]),
       variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('playwright.json') },
       count: (ending) => playwrightCounts(report('playwright.json'), ending),
       costs: () => playwrightCosts(report('playwright.json')),
@@ -90,18 +81,14 @@ function runnerOf(suite: Suite): Runner {
   const config = suite === 'unit' ? [] : ['--config', `e2e/${suite}/vitest.config.ts`]
   return {
     name: suite === 'unit' ? 'vitest' : `vitest for the ${suite}`,
-    args: [
-      VITEST,
-      'run',
+    args: vitestArguments(part, [
       ...config,
       '--reporter=default',
       '--reporter=json',
       `--reporter=${join(import.meta.dirname, 'cost-reporter.ts')}`,
       `--outputFile.json=${report(`${suite}.json`)}`,
-      ...(isFull ? [] : ['--exclude', '**/*.full.test.ts']),
-      ...(withoutCore ? ['.full.test.ts', '--passWithNoTests'] : []),
       ...shard,
-    ],
+    ]),
     variables: { GRIOT_TEST_COSTS: report(`${suite}.costs.json`) },
     count: (ending) => vitestCounts(report(`${suite}.json`), ending),
     costs: () => vitestCosts(report(`${suite}.costs.json`)),
@@ -110,8 +97,7 @@ function runnerOf(suite: Suite): Runner {
 
 /** What the command line asks for; ends the process in words if it is no such request. */
 function options(): {
-  readonly isFull: boolean
-  readonly withoutCore: boolean
+  readonly part: Part
   readonly shard: readonly string[]
   readonly suites: readonly Suite[]
 } {
@@ -126,10 +112,11 @@ function options(): {
     })
     const named = positionals.filter((name): name is Suite => SUITES.some((one) => one === name))
     const isShard = values.shard === undefined || /^[1-9]\d*\/[1-9]\d*$/.test(values.shard)
-    if (named.length === positionals.length && isShard) {
+    // What "npm test" leaves out is in the full tier alone.
+    const isPart = values.full || !values['without-core']
+    if (named.length === positionals.length && isShard && isPart) {
       return {
-        isFull: values.full,
-        withoutCore: values['without-core'],
+        part: partOf(values),
         shard: values.shard ? [`--shard=${values.shard}`] : [],
         suites: named.length > 0 ? named : values.full ? SUITES : ['unit', 'journeys'],
       }
@@ -150,9 +137,14 @@ function options(): {
   return process.exit(1)
 }
 
+function partOf(values: { readonly full: boolean; readonly 'without-core': boolean }): Part {
+  if (!values.full) return 'core'
+  return values['without-core'] ? 'rest' : 'all'
+}
+
 /** Runs one of the runners, which writes where we write, and gives back how it ended. */
 async function runToEnd({ args, variables }: Runner): Promise<Ending> {
-  const env = { ...process.env, ...(isFull ? { GRIOT_TESTS: 'full' } : {}), ...variables }
+  const env = { ...environmentOf(part), ...variables }
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' })
   const stop = (signal: NodeJS.Signals): void => {
     stopped = signal

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { HAS_PROC, processIds, statOf } from './proc.test-support.ts'
 
 export interface RunningProcess {
   readonly pid: number
@@ -30,13 +31,11 @@ export function familyOf(pid: number): readonly number[] {
 
 /** A small Debian has no `ps`, but its kernel tells the same. */
 function processes(): readonly RunningProcess[] {
-  if (!existsSync('/proc/self/stat')) return fromPs()
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.flatMap((pid) => {
+  if (!HAS_PROC) return fromPs()
+  return processIds().flatMap((pid) => {
+    const parent = statOf(pid)?.[1]
+    if (parent === undefined) return []
     try {
-      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The name stands in brackets and may hold brackets itself; the state and the parent follow (proc(5)).
-      const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ')
       return [{ pid: Number(pid), parent: Number(parent), command }]
     } catch {
