@@ -1,5 +1,5 @@
 import { type RunnerTestFile, type RunnerTestSuite, TestRunner } from 'vitest'
-import { processorSecondsOf } from './processor-time.ts'
+import { processorSecondsOf } from '#testing/processor-time.test-support.ts'
 
 declare module 'vitest' {
   interface TaskMeta {

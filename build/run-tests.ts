@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { processorSecondsOf } from './processor-time.ts'
+import { processorSecondsOf } from '#testing/processor-time.test-support.ts'
 import { costsInWords, type FileCost, playwrightCosts, vitestCosts } from './test-costs.ts'
 import {
   type Counts,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from 'playwright/test'
-import { processorSecondsOf } from '../build/processor-time.ts'
+import { processorSecondsOf } from '#testing/processor-time.test-support.ts'
 import { type FirstState, rememberFirstState } from './first-state.ts'
 import { type GriotServer, startHost, stopHost } from './host.ts'
 

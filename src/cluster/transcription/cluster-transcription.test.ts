@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { forever, SECRET, speechForTests, workerForTests } from '#cluster/cluster.test-support.ts'
 import { createWorkerPool } from '#cluster/worker-pool.ts'
@@ -94,10 +93,12 @@ test('speech is written down while it is said: unfinished pieces come before the
   await node.knowsPack()
   let isEnded = false
   async function* live(): AsyncGenerator<Float32Array> {
-    for await (const block of blocks('ha', 'yo')) {
-      yield block
-      await delay(100)
-    }
+    yield* blocks('ha')
+    const next = await Array.fromAsync(blocks('yo'))
+    const half = Math.ceil(next.length / 2)
+    yield* next.slice(0, half)
+    await expect.poll(() => early.map(({ kind }) => kind)).toContain('partial')
+    yield* next.slice(half)
     isEnded = true
   }
   const early: TranscribedPiece[] = []

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { tinyPack } from '#inference/packs.test-support.ts'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
@@ -11,6 +10,7 @@ import { openToneServer } from '#server/tone-server.test-support.ts'
 import { openTinyTranscriber, pcmOf, wavOfClip } from '#server/transcriber.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { modelProcessesOf } from '#testing/processes.test-support.ts'
+import { processorSecondsOf } from '#testing/processor-time.test-support.ts'
 import { type FormParts, post } from './transcriptions.test-support.ts'
 
 const folder = folderForTests('griot ohùn ድምፅ')
@@ -99,8 +99,9 @@ test.skipIf(process.platform === 'win32')(
     const answering = post(other, [['content', long]])
     const own = () => modelProcessesOf(process.pid).filter((pid) => !before.includes(pid))
     await until(() => own().length > 0)
-    // It has begun by then.
-    await delay(1_000)
+    // Half of what it works, by measure, until the whole recording is written down.
+    const worked = () => own().reduce((sum, pid) => sum + (processorSecondsOf(pid) ?? Infinity), 0)
+    await until(() => worked() > 1.5)
     for (const pid of own()) process.kill(pid, 'SIGKILL')
     const { status, headers, text } = await answering
     expect([status, headers['x-transcription-provider']]).toEqual([200, 'pack second'])

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { processorSecondsOf } from './processor-time.ts'
+import { processorSecondsOf } from './processor-time.test-support.ts'
 
 const BUSY = 'while (process.cpuUsage().user < 200_000);'
 

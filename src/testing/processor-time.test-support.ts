@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { HAS_PROC, processIds, statOf } from '#testing/proc.test-support.ts'
+import { HAS_PROC, processIds, statOf } from './proc.test-support.ts'
 
 /** Fields of /proc/PID/stat after the name, by their number in proc(5) less 3. */
 const PARENT = 1
