@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
+import { excludedTests } from '#testing/excluded-tests.test-support.ts'
 import { commitSeed } from './build/commit-seed.ts'
 
 /**
@@ -36,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: [`${FOLDERS}/**/*.test.ts`],
-          exclude: [...configDefaults.exclude, OF_PROCESSES, OF_STUDIO],
+          exclude: [...excludedTests(), OF_PROCESSES, OF_STUDIO],
           isolate: false,
         },
       },
@@ -45,13 +46,18 @@ export default defineConfig({
         test: {
           name: 'studio',
           include: [OF_STUDIO],
+          exclude: excludedTests(),
           isolate: false,
           experimental: { viteModuleRunner: true },
         },
       },
       {
         extends: true,
-        test: { name: 'processes', include: [`${FOLDERS}/${OF_PROCESSES}`] },
+        test: {
+          name: 'processes',
+          include: [`${FOLDERS}/${OF_PROCESSES}`],
+          exclude: excludedTests(),
+        },
       },
     ],
   },

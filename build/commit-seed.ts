@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { SEED_WITHOUT_COMMIT } from '#testing/tier.test-support.ts'
+import { SEED_WITHOUT_COMMIT } from '#testing/seed.test-support.ts'
 
 /**
  * Returns the seed of everything random in the tests: the beginning of the newest commit's hash, so that a failure comes

@@ -2,7 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Batch, batchesOf } from './changed-rooms.ts'
-import { environmentOf, playwrightArguments, vitestArguments } from './test-runners.ts'
+import {
+  environmentOf,
+  filesOfFullTier,
+  playwrightArguments,
+  vitestArguments,
+} from './test-runners.ts'
 
 /**
  * Runs the full tests of the rooms that changed since the newest commit that is six hours older than HEAD, a few files at
@@ -14,7 +19,7 @@ const HOURS = 6
 
 const all = batchesOf(
   changedFiles(),
-  globSync('{src,build,eval,train}/**/*.full.test.ts', { cwd: ROOT }).sort(),
+  filesOfFullTier(ROOT, globSync('{src,build,eval,train}/**/*.test.ts', { cwd: ROOT }).sort()),
   globSync('e2e/*.spec.ts', { cwd: ROOT }).sort(),
 )
 const endMs = Date.now() + LIMIT_MS
@@ -30,8 +35,7 @@ else say('Nothing is owed: all full tests of the rooms that changed have run.')
 process.exitCode = Number(hasFailed)
 
 function passes({ runner, files }: Batch): boolean {
-  const args =
-    runner === 'vitest' ? vitestArguments('all', files) : playwrightArguments('rest', files)
+  const args = runner === 'vitest' ? vitestArguments(files) : playwrightArguments('rest', files)
   const env = environmentOf('rest')
   return spawnSync(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit' }).status === 0
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,8 +15,15 @@ import {
   total,
   vitestCounts,
 } from './test-counts.ts'
-import { environmentOf, type Part, playwrightArguments, vitestArguments } from './test-runners.ts'
+import {
+  environmentOf,
+  filesOfFullTier,
+  type Part,
+  playwrightArguments,
+  vitestArguments,
+} from './test-runners.ts'
 
+const ROOT = join(import.meta.dirname, '..')
 /** Signals by which npm and a terminal end a program. */
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /**
@@ -79,15 +86,18 @@ function runnerOf(suite: Suite): Runner {
     }
   }
   const config = suite === 'unit' ? [] : ['--config', `e2e/${suite}/vitest.config.ts`]
+  const folders = suite === 'unit' ? '{src,build,eval,train}' : `e2e/${suite}`
+  const files = globSync(`${folders}/**/*.test.ts`, { cwd: ROOT }).sort()
   return {
     name: suite === 'unit' ? 'vitest' : `vitest for the ${suite}`,
-    args: vitestArguments(part, [
+    args: vitestArguments([
       ...config,
       '--reporter=default',
       '--reporter=json',
       `--reporter=${join(import.meta.dirname, 'cost-reporter.ts')}`,
       `--outputFile.json=${report(`${suite}.json`)}`,
       ...shard,
+      ...(part === 'rest' ? filesOfFullTier(ROOT, files) : []),
     ]),
     variables: { GRIOT_TEST_COSTS: report(`${suite}.costs.json`) },
     count: (ending) => vitestCounts(report(`${suite}.json`), ending),

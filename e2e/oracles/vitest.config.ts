@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { excludedTests } from '#testing/excluded-tests.test-support.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -8,6 +9,7 @@ export default defineConfig({
   root: ROOT,
   test: {
     include: ['e2e/oracles/**/*.test.ts'],
+    exclude: excludedTests(),
     globalSetup: [
       'e2e/oracles/require-programs.ts',
       'e2e/oracles/install-players.ts',

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { excludedTests } from '#testing/excluded-tests.test-support.ts'
 
 /** By far the longest file of the full tier. */
 const LONGEST = 'mixed-faults.full.test.ts'
@@ -18,6 +19,7 @@ export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {
     include: ['e2e/services/**/*.test.ts'],
+    exclude: excludedTests(),
     globalSetup: ['e2e/services/require-services.ts'],
     // Only for tests that hang: none takes this long, even on a busy machine.
     testTimeout: 600_000,

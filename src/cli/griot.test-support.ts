@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { vi } from 'vitest'
 import { afterFile } from '#testing/after-file.test-support.ts'
 import { readEnvironment } from './environment.ts'
@@ -42,9 +43,12 @@ export function startGriot(
   mkdirSync(folder, { recursive: true })
   const env = environmentIn(folder, variables)
   const child = spawn(process.execPath, [ENTRY, ...args], { cwd: folder, env, detached })
-  // Also where a test fails half-way.
-  afterFile(() => child.kill('SIGKILL'))
   const exit = once(child, 'exit').then(([code, signal]) => [code, signal] as const)
+  // Also where a test fails half-way.
+  afterFile(() => {
+    child.kill('SIGKILL')
+    return exit
+  })
   let [out, err] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     out += text
@@ -97,13 +101,15 @@ export async function runGriot(
 export interface Here {
   readonly variables?: Variables
   readonly stop?: AbortSignal
+  /** What comes on standard input. */
+  readonly input?: Uint8Array | string
 }
 
-/** The same inside this process, which is faster, for commands that read no standard input. */
+/** The same inside this process, which is faster. */
 export async function runGriotHere(
   folder: string,
   args: readonly string[],
-  { variables = {}, stop = new AbortController().signal }: Here = {},
+  { variables = {}, stop = new AbortController().signal, input = '' }: Here = {},
 ): Promise<Omit<Outcome, 'out'> & { readonly out: string; readonly bytes: Buffer }> {
   const environment = readEnvironment(import.meta.dirname, true, environmentIn(folder, variables))
   const [out, err]: [Buffer[], string[]] = [[], []]
@@ -115,6 +121,7 @@ export async function runGriotHere(
     .spyOn(console, 'log')
     .mockImplementation((text) => out.push(Buffer.from(`${text}\n`)))
   const error = vi.spyOn(console, 'error').mockImplementation((text) => err.push(`${text}\n`))
+  const read = vi.spyOn(process, 'stdin', 'get').mockReturnValue(standardInput(input))
   // File names are relative to the folder.
   const before = process.cwd()
   if (existsSync(folder)) process.chdir(folder)
@@ -124,8 +131,16 @@ export async function runGriotHere(
     return { code, out: bytes.toString(), bytes, err: err.join('') }
   } finally {
     process.chdir(before)
+    read.mockRestore()
     write.mockRestore()
     log.mockRestore()
     error.mockRestore()
   }
+}
+
+/** A file of these bytes as standard input: `process.stdin` has the same methods where it is redirected. */
+function standardInput(input: Uint8Array | string): typeof process.stdin {
+  const bytes = Buffer.from(input)
+  const stream = Readable.from(bytes.length > 0 ? [bytes] : [], { objectMode: false })
+  return Object.assign(stream, { fd: 0 }) as unknown as typeof process.stdin
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.test-support.ts'
 
 /**
  * A folder of its own for the tests of one file, called `name` and something more; give it a space and letters of real
@@ -9,6 +9,6 @@ import { afterAll } from 'vitest'
  */
 export function folderForTests(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name} `))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterFile(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

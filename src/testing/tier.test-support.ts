@@ -1,8 +1,17 @@
-/** Whether these tests run in the full tier (`npm run test:full`), which tries more of what is random. */
-export const IS_FULL: boolean = process.env['GRIOT_TESTS'] === 'full'
+import { type TestFunction, test } from 'vitest'
 
-/** What all that is random begins with where there is no git, or no test set-up. */
-export const SEED_WITHOUT_COMMIT = 20_261
+/**
+ * Whether these tests run in the full tier, as everywhere but in `npm test` and `.ci/run`: there more of what is random is
+ * tried, and each of many formats, languages and refusals of one kind.
+ */
+export const IS_FULL: boolean = process.env['GRIOT_TESTS'] !== 'core'
 
-/** What all that is random begins with. `GRIOT_TEST_SEED` chooses another one. */
-export const SEED = Number(process.env['GRIOT_TEST_SEED'] ?? SEED_WITHOUT_COMMIT)
+/** Returns `all` in the full tier, otherwise the first `count` of them. */
+export function someOf<Case>(all: readonly Case[], count = 1): readonly Case[] {
+  return IS_FULL ? all : all.slice(0, count)
+}
+
+/** A test that only the full tier has: it is dear, and another one stands for its kind in `npm test`. */
+export function fullTest(name: string, run: TestFunction): void {
+  if (IS_FULL) test(name, run)
+}

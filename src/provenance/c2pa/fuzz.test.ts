@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { IS_FULL, SEED } from '#testing/tier.test-support.ts'
+import { SEED } from '#testing/seed.test-support.ts'
+import { IS_FULL } from '#testing/tier.test-support.ts'
 import { fuzzVerifier } from './fuzz.test-support.ts'
 import { shortSounds } from './samples.test-support.ts'
 
