@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Timings } from '#shared/audio.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { ENTRY, runGriot, runGriotHere, startGriot } from './griot.test-support.ts'
 
 const home = folderForTests('griot ọ̀rọ̀')
@@ -133,7 +134,7 @@ test('Ctrl-C stops a long text, leaves no unfinished file and exits with 130', a
   expect((await readdir(home)).filter((name) => /^long|part$/.test(name))).toEqual([])
 })
 
-test('Ctrl-C leaves nothing of an unfinished playlist either', async () => {
+fullTest('Ctrl-C leaves nothing of an unfinished playlist either', async () => {
   const text = 'The rain has stopped and we can go out now. '.repeat(400)
   const { child, exit } = startGriot(home, ['say', text, '--out', 'long.m3u8'])
   const folder = join(home, 'long')
@@ -190,9 +191,11 @@ test('figures are said in the counting that was asked for', async () => {
 })
 
 test('phonemes is a line filter: as many lines out as in', async () => {
-  const { code, out } = await griot(['phonemes', '--language', 'en'], 'Hello.\n\nGood morning\n')
+  const { code, out } = await runGriotHere(home, ['phonemes', '--language', 'en'], {
+    input: 'Hello.\n\nGood morning\n',
+  })
   expect(code).toBe(0)
-  expect(String(out)).toBe('h ə ˈl oʊ\n\nˈɡ ʊ d | ˈm ɔ ɹ n ɪ ŋ\n')
+  expect(out).toBe('h ə ˈl oʊ\n\nˈɡ ʊ d | ˈm ɔ ɹ n ɪ ŋ\n')
 })
 
 test('doctor says that all is well, or what is missing and how to mend it, and makes nothing', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { runGriot, runGriotHere } from './griot.test-support.ts'
+import { runGriotHere } from './griot.test-support.ts'
 
 const folder = folderForTests('griot JSON ọ̀rọ̀')
 
@@ -13,7 +13,7 @@ const lines = (out: string): unknown[] =>
 
 test('filters answer with one object for each line', async () => {
   const filter = async (args: readonly string[], input: string): Promise<unknown[]> =>
-    lines((await runGriot(folder, args, {}, input)).out.toString())
+    lines((await runGriotHere(folder, args, { input })).out)
   expect(await filter(['phonemes', '--language', 'yo', '--json'], 'ọkọ̀\n\n')).toMatchObject([
     { text: 'ọkọ̀', ipa: expect.stringContaining('k') },
     { text: '', ipa: '' },

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runGriot } from '#cli/griot.test-support.ts'
+import { runGriotHere } from '#cli/griot.test-support.ts'
 import { tinyPack } from '#inference/packs.test-support.ts'
 import { writeSpeechCatalog } from '#inference/speech-catalog.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
@@ -11,7 +11,7 @@ const pack = tinyPack('tiny-kokoro')
 const catalog = writeSpeechCatalog(join(folder, 'catalog'), ['tiny-kokoro'])
 const variables = { GRIOT_PACKS_CATALOG: catalog }
 const HEART = 'tiny-kokoro.af_heart'
-const griot = (...args: readonly string[]) => runGriot(folder, args, variables)
+const griot = (...args: readonly string[]) => runGriotHere(folder, args, { variables })
 
 test('a voice of a pack that is not installed names the command that installs it', async () => {
   const { code, err } = await griot('say', 'Hello.', '--voice', HEART, '--out', 'hello.wav')
@@ -23,9 +23,9 @@ test('a voice of a pack that is not installed names the command that installs it
 test('the voices of an installed pack are listed, shown, speak, and are named in the file', async () => {
   const accepted = ['--accept-licence', 'CC-BY-NC-4.0']
   expect((await griot('models', 'import', pack.folder, ...accepted)).err).toBe('')
-  const list = String((await griot('voices', 'list', '--language', 'en')).out)
+  const list = (await griot('voices', 'list', '--language', 'en')).out
   expect(list).toMatch(/tiny-kokoro\.af_heart.*Heart \(Tiny kokoro\).*not for commercial use/)
-  const shown = String((await griot('voices', 'show', HEART)).out)
+  const shown = (await griot('voices', 'show', HEART)).out
   expect(shown).toContain('a voice of the pack tiny-kokoro')
   expect(shown).toContain('CC-BY-NC-4.0: not for commercial use')
   const said = await griot(
@@ -35,7 +35,7 @@ test('the voices of an installed pack are listed, shown, speak, and are named in
   const { words } = JSON.parse(readFileSync(join(folder, 'pubs.json'), 'utf8'))
   expect(words.map(({ text }: { text: string }) => text)).toEqual(['four', 'pubs'])
   const verified = await griot('verify', 'pubs.wav')
-  expect(String(verified.out)).toContain('Tiny kokoro (pack tiny-kokoro, revision a70f0e45c1cc)')
+  expect(verified.out).toContain('Tiny kokoro (pack tiny-kokoro, revision a70f0e45c1cc)')
 })
 
 test('where a pack cannot speak, a built-in voice does if that is asked for, and the file names it', async () => {
@@ -58,6 +58,6 @@ test('where a pack cannot speak, a built-in voice does if that is asked for, and
 
 test('removed with its pack, the voice is gone', async () => {
   expect((await griot('models', 'remove', 'tiny-kokoro')).code).toBe(0)
-  expect(String((await griot('voices', 'list')).out)).not.toContain(HEART)
+  expect((await griot('voices', 'list')).out).not.toContain(HEART)
   expect((await griot('voices', 'show', HEART)).code).toBe(1)
 })

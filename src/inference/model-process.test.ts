@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { afterFile } from '#testing/after-file.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import type { TranscriptionOptions, TranscriptPiece } from './messages.ts'
 import { openModels } from './models.test-support.ts'
 import { clip, tinyPack } from './packs.test-support.ts'
@@ -90,7 +91,7 @@ test('speech between long silences comes in pieces with times of the whole sound
   expect(pieces[1]?.start).toBeGreaterThan(42)
 })
 
-test('an hour of silence has no text', async () => {
+fullTest('an hour of silence has no text', async () => {
   async function* silence() {
     for (let minute = 0; minute < 60; minute++) yield new Float32Array(16_000 * 60)
   }

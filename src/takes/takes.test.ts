@@ -16,6 +16,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { createTakes, type FinishedTake, type TakeNews, type Takes } from './takes.ts'
 
 const WRITER = join(import.meta.dirname, 'take-writer.test-support.ts')
@@ -192,30 +193,33 @@ test('two processes that write at once keep all that both have written, and hear
   for (const { id } of takes) await here.open(PROJECT, id)
 })
 
-test('whenever a process is killed while it stores takes, those it has told of are whole', async () => {
-  const home = folderForTests('takes')
-  for (const delay of [0, 40, 90, 150]) {
-    const writer = startWriter(home, `killed ${delay}`)
-    let told = ''
-    writer.stdout?.on('data', (bytes) => {
-      told += String(bytes)
-    })
-    await once(writer.stdout ?? writer, 'data')
-    await wait(delay)
-    writer.kill('SIGKILL')
-    await once(writer, 'exit')
-    const takes = openTakes(home)
-    const { takes: all } = await takes.list(PROJECT)
-    const known = new Map(all.map(({ lineId, id }) => [lineId, id]))
-    // The last line may have been cut off.
-    for (const lineId of told.split('\n').slice(0, -1))
-      await expect(takes.open(PROJECT, known.get(lineId) ?? '')).resolves.toBeDefined()
-  }
-  const left = readdirSync(folderOf(home)).filter((name) => name.endsWith('.part'))
-  const tomorrow = new Date(Date.now() + 24 * 60 * 60_000)
-  await openTakes(home, () => tomorrow).list(PROJECT)
-  for (const name of left) expect(existsSync(join(folderOf(home), name))).toBe(false)
-})
+fullTest(
+  'whenever a process is killed while it stores takes, those it has told of are whole',
+  async () => {
+    const home = folderForTests('takes')
+    for (const delay of [0, 40, 90, 150]) {
+      const writer = startWriter(home, `killed ${delay}`)
+      let told = ''
+      writer.stdout?.on('data', (bytes) => {
+        told += String(bytes)
+      })
+      await once(writer.stdout ?? writer, 'data')
+      await wait(delay)
+      writer.kill('SIGKILL')
+      await once(writer, 'exit')
+      const takes = openTakes(home)
+      const { takes: all } = await takes.list(PROJECT)
+      const known = new Map(all.map(({ lineId, id }) => [lineId, id]))
+      // The last line may have been cut off.
+      for (const lineId of told.split('\n').slice(0, -1))
+        await expect(takes.open(PROJECT, known.get(lineId) ?? '')).resolves.toBeDefined()
+    }
+    const left = readdirSync(folderOf(home)).filter((name) => name.endsWith('.part'))
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60_000)
+    await openTakes(home, () => tomorrow).list(PROJECT)
+    for (const name of left) expect(existsSync(join(folderOf(home), name))).toBe(false)
+  },
+)
 
 /** A process that stores five takes, and writes the line of each when it is stored. */
 function startWriter(home: string, name: string): ChildProcess {

@@ -25,6 +25,7 @@ import { withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { type Database, openDatabase } from '#storage/db/database.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
 import { createOrphans } from '#storage/library-ownership/orphans.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import {
   type CustomVoiceDependencies,
   type CustomVoices,
@@ -160,30 +161,36 @@ test('a clone speaks every language with the pitch of its speaker, and only for 
   await voices.delete('Àdá', id)
 })
 
-test('a voice that is deleted while it speaks says so at its next sound, also when another process deleted it', async () => {
-  for (const isOther of [false, true]) {
+fullTest(
+  'a voice that is deleted while it speaks says so at its next sound, also when another process deleted it',
+  async () => {
+    for (const isOther of [false, true]) {
+      const voices = open()
+      const { id } = await voices.create(order, await give(voices), maker, forever)
+      const deleting = isOther ? open() : voices
+      const speaker = withCustomVoices(engine, voices.acquire)
+      const asked = { text: 'One. Two. Three. Four.', voice: id, speed: 1, account: 'Àdá' }
+      const speaking = (async () => {
+        for await (const _ of speaker.speak(asked, forever))
+          await deleting.delete('Àdá', id).catch(() => undefined)
+      })()
+      await expect(speaking).rejects.toMatchObject({
+        code: 'voice/not-found',
+        message: expect.stringContaining('deleted'),
+      })
+    }
+  },
+)
+
+fullTest(
+  'of deletions at once one finds the voice, and the others say that it is not there',
+  async () => {
     const voices = open()
     const { id } = await voices.create(order, await give(voices), maker, forever)
-    const deleting = isOther ? open() : voices
-    const speaker = withCustomVoices(engine, voices.acquire)
-    const asked = { text: 'One. Two. Three. Four.', voice: id, speed: 1, account: 'Àdá' }
-    const speaking = (async () => {
-      for await (const _ of speaker.speak(asked, forever))
-        await deleting.delete('Àdá', id).catch(() => undefined)
-    })()
-    await expect(speaking).rejects.toMatchObject({
-      code: 'voice/not-found',
-      message: expect.stringContaining('deleted'),
-    })
-  }
-})
-
-test('of deletions at once one finds the voice, and the others say that it is not there', async () => {
-  const voices = open()
-  const { id } = await voices.create(order, await give(voices), maker, forever)
-  const ends = await Promise.allSettled([1, 2, 3].map(() => voices.delete('Àdá', id)))
-  expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-})
+    const ends = await Promise.allSettled([1, 2, 3].map(() => voices.delete('Àdá', id)))
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  },
+)
 
 test('what a process that died had half-made is gone at the next start, and what another makes now stays', async () => {
   const made = (name: string): string => {
@@ -217,70 +224,82 @@ test('a caller who goes away while the voice is made leaves nothing', async () =
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a caller who goes away while others’ voices are made is told at once, and its recording is gone at once', async () => {
-  const first = Promise.withResolvers<void>()
-  const voices = open({
-    clone: async (asked, signal) => {
-      await first.promise
-      return engine.clone(asked, signal)
-    },
-  })
-  const making = voices.create(order, await give(voices), maker, forever)
-  const stop = new AbortController()
-  const waiting = voices.create(order, await give(voices), maker, stop.signal)
-  expect(readdirSync(folder)).toHaveLength(2)
-  stop.abort()
-  await expect(waiting).rejects.toMatchObject({ code: 'speech/cancelled' })
-  expect(readdirSync(folder)).toHaveLength(1)
-  const late = voices.create(order, await give(voices), maker, stop.signal)
-  await expect(late).rejects.toMatchObject({ code: 'speech/cancelled' })
-  first.resolve()
-  const { id } = await making
-  expect(readdirSync(folder)).toEqual([id])
-  await voices.delete('Àdá', id)
-})
+fullTest(
+  'a caller who goes away while others’ voices are made is told at once, and its recording is gone at once',
+  async () => {
+    const first = Promise.withResolvers<void>()
+    const voices = open({
+      clone: async (asked, signal) => {
+        await first.promise
+        return engine.clone(asked, signal)
+      },
+    })
+    const making = voices.create(order, await give(voices), maker, forever)
+    const stop = new AbortController()
+    const waiting = voices.create(order, await give(voices), maker, stop.signal)
+    expect(readdirSync(folder)).toHaveLength(2)
+    stop.abort()
+    await expect(waiting).rejects.toMatchObject({ code: 'speech/cancelled' })
+    expect(readdirSync(folder)).toHaveLength(1)
+    const late = voices.create(order, await give(voices), maker, stop.signal)
+    await expect(late).rejects.toMatchObject({ code: 'speech/cancelled' })
+    first.resolve()
+    const { id } = await making
+    expect(readdirSync(folder)).toEqual([id])
+    await voices.delete('Àdá', id)
+  },
+)
 
-test('a recording that cannot be removed is told in words, and its voice stays until it can', async () => {
-  const voices = open()
-  const { id } = await voices.create(order, await give(voices), maker, forever)
-  const aside = `${folder} aside`
-  renameSync(folder, aside)
-  writeFileSync(folder, 'a file where the folder should be')
-  await expect(voices.delete('Àdá', id)).rejects.toMatchObject({
-    code: 'storage/failed',
-    message: expect.stringMatching(/the voice is still there .*GRIOT_HOME/),
-  })
-  rmSync(folder)
-  renameSync(aside, folder)
-  expect(await voices.find('Àdá', id)).toMatchObject({ name: 'Fúnmi tèmi' })
-  await voices.delete('Àdá', id)
-  expect(readdirSync(folder)).toEqual([])
-})
+fullTest(
+  'a recording that cannot be removed is told in words, and its voice stays until it can',
+  async () => {
+    const voices = open()
+    const { id } = await voices.create(order, await give(voices), maker, forever)
+    const aside = `${folder} aside`
+    renameSync(folder, aside)
+    writeFileSync(folder, 'a file where the folder should be')
+    await expect(voices.delete('Àdá', id)).rejects.toMatchObject({
+      code: 'storage/failed',
+      message: expect.stringMatching(/the voice is still there .*GRIOT_HOME/),
+    })
+    rmSync(folder)
+    renameSync(aside, folder)
+    expect(await voices.find('Àdá', id)).toMatchObject({ name: 'Fúnmi tèmi' })
+    await voices.delete('Àdá', id)
+    expect(readdirSync(folder)).toEqual([])
+  },
+)
 
-test('the language of a transcript is told, and where another one is named, it is said', async () => {
-  const voices = open()
-  for (const [transcript, language, spoken, isOther] of [
-    ['Kedu ka ọ dị gị? Ihe ọma ka anyị na-achọ maka ụmụ anyị niile.', undefined, 'ig', false],
-    ['Lagos', undefined, 'en', false],
-    [TRANSCRIPT, 'yo', 'yo', false],
-    [TRANSCRIPT, 'en', 'en', true],
-  ] as const) {
-    const given = { ...order, transcript, language }
-    const made = await voices.create(given, await give(voices), maker, forever)
-    const said = made.warnings.includes('language')
-    expect([made.language, made.spokenLanguage, said]).toEqual([language, spoken, isOther])
-    await voices.delete('Àdá', made.id)
-  }
-})
+fullTest(
+  'the language of a transcript is told, and where another one is named, it is said',
+  async () => {
+    const voices = open()
+    for (const [transcript, language, spoken, isOther] of [
+      ['Kedu ka ọ dị gị? Ihe ọma ka anyị na-achọ maka ụmụ anyị niile.', undefined, 'ig', false],
+      ['Lagos', undefined, 'en', false],
+      [TRANSCRIPT, 'yo', 'yo', false],
+      [TRANSCRIPT, 'en', 'en', true],
+    ] as const) {
+      const given = { ...order, transcript, language }
+      const made = await voices.create(given, await give(voices), maker, forever)
+      const said = made.warnings.includes('language')
+      expect([made.language, made.spokenLanguage, said]).toEqual([language, spoken, isOther])
+      await voices.delete('Àdá', made.id)
+    }
+  },
+)
 
-test('name and transcript are counted and kept as people see them, however their marks are encoded', async () => {
-  const voices = open()
-  const name = 'ọ̀'.repeat(60)
-  const given = { ...order, name: ` ${name.normalize('NFD')} `, transcript: 'ẹ́'.repeat(1_000) }
-  const { id } = await voices.create(given, await give(voices), maker, forever)
-  expect((await voices.find('Àdá', id))?.name).toBe(name.normalize('NFC'))
-  await voices.delete('Àdá', id)
-})
+fullTest(
+  'name and transcript are counted and kept as people see them, however their marks are encoded',
+  async () => {
+    const voices = open()
+    const name = 'ọ̀'.repeat(60)
+    const given = { ...order, name: ` ${name.normalize('NFD')} `, transcript: 'ẹ́'.repeat(1_000) }
+    const { id } = await voices.create(given, await give(voices), maker, forever)
+    expect((await voices.find('Àdá', id))?.name).toBe(name.normalize('NFC'))
+    await voices.delete('Àdá', id)
+  },
+)
 
 test('a recording that breaks off on its way leaves nothing', async () => {
   const voices = open()
@@ -294,16 +313,19 @@ test('a recording that breaks off on its way leaves nothing', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a custom voice that comes with a request is dropped, so that no voice comes from outside', async () => {
-  const voices = open()
-  const { id } = await voices.create(order, await give(voices), maker, forever)
-  const used = await voices.acquire('Àdá', id)
-  used?.end()
-  await voices.delete('Àdá', id)
-  const speaker = withCustomVoices(engine, voices.acquire)
-  if (!used) throw new Error('The voice cannot be acquired.')
-  const asked = { text: 'Hello.', voice: id, speed: 1, account: 'Àdá', custom: used.custom }
-  await expect(speaker.speak(asked, forever).next()).rejects.toMatchObject({
-    code: 'voice/not-found',
-  })
-})
+fullTest(
+  'a custom voice that comes with a request is dropped, so that no voice comes from outside',
+  async () => {
+    const voices = open()
+    const { id } = await voices.create(order, await give(voices), maker, forever)
+    const used = await voices.acquire('Àdá', id)
+    used?.end()
+    await voices.delete('Àdá', id)
+    const speaker = withCustomVoices(engine, voices.acquire)
+    if (!used) throw new Error('The voice cannot be acquired.')
+    const asked = { text: 'Hello.', voice: id, speed: 1, account: 'Àdá', custom: used.custom }
+    await expect(speaker.speak(asked, forever).next()).rejects.toMatchObject({
+      code: 'voice/not-found',
+    })
+  },
+)

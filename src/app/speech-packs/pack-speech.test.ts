@@ -7,6 +7,7 @@ import { engineOfPack, registerEngine } from '#speech/engines/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import { frameLevels } from '#speech/recordings/levels.ts'
 import type { LocalSpeaker, SpeakOrder } from '#speech/speaker.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { openTinyModels, tinySpeechPack } from './tiny-speech.test-support.ts'
 
 const IDS = [
@@ -144,7 +145,7 @@ test('a sentence of which the model can say nothing is a moment of silence', asy
   expect(saidIn(samples, SAMPLE_RATE, 'tiny-mms-hau')).toBe('ruwa')
 })
 
-test('a text of 4,000 characters in one sentence is spoken to its end', async () => {
+fullTest('a text of 4,000 characters in one sentence is spoken to its end', async () => {
   const text = Array.from({ length: 800 }, () => 'ruwa').join(' ')
   const { words } = await speak('tiny-mms-hau', text)
   expect(words).toHaveLength(800)

@@ -1,16 +1,13 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openAccess } from '#app/open-library.ts'
-import { runGriot } from '#cli/griot.test-support.ts'
+import { runGriotHere } from '#cli/griot.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
 const folder = folderForTests('griot àkọọ́lẹ̀')
 const home = join(folder, 'data')
 
-async function griot(...args: readonly string[]) {
-  const { code, out, err } = await runGriot(folder, ['accounts', ...args])
-  return { code, out: String(out), err }
-}
+const griot = (...args: readonly string[]) => runGriotHere(folder, ['accounts', ...args])
 
 test('an account gets a quota and keeps its audio from the command line, beside an open library', async () => {
   const running = await openAccess({ home }, (error) => {

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
-import { runGriot } from '#cli/griot.test-support.ts'
+import { runGriotHere } from '#cli/griot.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
 const folder = folderForTests('griot èdè')
 
-async function griot(args: readonly string[], input: string) {
-  const { code, out } = await runGriot(folder, args, {}, input)
-  return { code, out: String(out) }
-}
+const griot = (args: readonly string[], input: string) => runGriotHere(folder, args, { input })
 
 test('detect tells the language of every word, as rows and as JSON', async () => {
   const text = 'Won ti lo si market lana.\n\n'

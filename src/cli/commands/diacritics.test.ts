@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runGriot } from '#cli/griot.test-support.ts'
+import { runGriotHere } from '#cli/griot.test-support.ts'
 import type { MarkedText } from '#shared/diacritics.ts'
 import { MIGRATIONS, openDatabase } from '#storage/db/database.ts'
 import { createDiacriticOverrideRows } from '#storage/db/diacritic-overrides.ts'
@@ -12,8 +12,9 @@ import { libraryOf } from '#storage/home.ts'
 const NO_HOME = join(tmpdir(), 'griot-has-no-such-folder')
 
 async function griot(args: readonly string[], input: string, home = NO_HOME) {
-  const { code, out, err } = await runGriot(tmpdir(), args, { GRIOT_HOME: home }, input)
-  return { code, out: String(out), err }
+  const variables = { GRIOT_HOME: home }
+  const { code, out, err } = await runGriotHere(tmpdir(), args, { variables, input })
+  return { code, out, err }
 }
 
 test('diacritics is a line filter: as many lines out as in, each with its marks', async () => {

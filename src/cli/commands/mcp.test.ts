@@ -12,6 +12,7 @@ import { ENTRY, startGriot } from '#cli/griot.test-support.ts'
 import { programFolder } from '#media/player.test-support.ts'
 import { READ, reads, wavOf } from '#server/voices.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 
 const folder = folderForTests('griot aṣojú ወኪል')
 const sounds = join(folder, 'ohùn')
@@ -80,7 +81,7 @@ test('nothing outside of the folder is read or written, by no trick', async () =
   expect(wordsOf(await call('verify_file', { path: 'none.wav' }))).toContain('no file')
 })
 
-test('a voice is made after the person was asked, and speaks', async () => {
+fullTest('a voice is made after the person was asked, and speaks', async () => {
   writeFileSync(join(sounds, 'me.wav'), wavOf(await reads('lucy')))
   const order = { path: 'me.wav', name: 'Àdá', transcript: READ }
   expect(wordsOf(await call('create_voice', order))).toContain('No voice was made')
@@ -120,22 +121,25 @@ const INITIALIZE = {
   },
 }
 
-test('garbage and a message of 10 MB are passed over, and a client that goes away in the middle of a call ends the program', async () => {
-  const { child, exit, printed, err } = startGriot(folder, ['mcp', '--folder', sounds])
-  child.stdin.write('not JSON\n{"half":\n\u0000\n[]\n')
-  child.stdin.write(`{"jsonrpc":"2.0","id":6,"method":"${'x'.repeat(10_000_000)}"}\n`)
-  child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)
-  expect(await printed(/"id":7/)).toContain('"name":"griot"')
-  expect(await printed(/"id":null/)).toContain('more than 1,048,576 bytes')
-  expect(err()).toContain('not understood')
-  const args = { text: 'so '.repeat(1_000), voice: 'lina', path: 'left.wav' }
-  const order = { name: 'speak', arguments: args, _meta: { progressToken: 1 } }
-  const message = { jsonrpc: '2.0', id: 8, method: 'tools/call', params: order }
-  child.stdin.write(`${JSON.stringify(message)}\n`)
-  await printed(/notifications\/progress/)
-  child.stdout.destroy()
-  // Half a line is no message.
-  child.stdin.end('{"jsonrpc":"2.0","id":9,')
-  expect([await exit, err()]).toEqual([[0, null], expect.not.stringMatching(/^\s+at /m)])
-  expect(readdirSync(sounds).filter((name) => name.includes('left'))).toEqual([])
-})
+fullTest(
+  'garbage and a message of 10 MB are passed over, and a client that goes away in the middle of a call ends the program',
+  async () => {
+    const { child, exit, printed, err } = startGriot(folder, ['mcp', '--folder', sounds])
+    child.stdin.write('not JSON\n{"half":\n\u0000\n[]\n')
+    child.stdin.write(`{"jsonrpc":"2.0","id":6,"method":"${'x'.repeat(10_000_000)}"}\n`)
+    child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)
+    expect(await printed(/"id":7/)).toContain('"name":"griot"')
+    expect(await printed(/"id":null/)).toContain('more than 1,048,576 bytes')
+    expect(err()).toContain('not understood')
+    const args = { text: 'so '.repeat(1_000), voice: 'lina', path: 'left.wav' }
+    const order = { name: 'speak', arguments: args, _meta: { progressToken: 1 } }
+    const message = { jsonrpc: '2.0', id: 8, method: 'tools/call', params: order }
+    child.stdin.write(`${JSON.stringify(message)}\n`)
+    await printed(/notifications\/progress/)
+    child.stdout.destroy()
+    // Half a line is no message.
+    child.stdin.end('{"jsonrpc":"2.0","id":9,')
+    expect([await exit, err()]).toEqual([[0, null], expect.not.stringMatching(/^\s+at /m)])
+    expect(readdirSync(sounds).filter((name) => name.includes('left'))).toEqual([])
+  },
+)

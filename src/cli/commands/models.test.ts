@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runGriot, runGriotHere } from '#cli/griot.test-support.ts'
+import { runGriotHere } from '#cli/griot.test-support.ts'
 import { tableLines } from '#cli/models-lines.ts'
 import { cutAfter } from '#packs/file-server.test-support.ts'
 import {
@@ -109,8 +109,10 @@ test('a download that is stopped says that it can be continued', async () => {
 test('where nobody can be asked, the licence has to be accepted by its name', async () => {
   const { pack } = await openCli()
   const variables = { GRIOT_PACKS_CATALOG: pack.catalog }
-  const refused = await runGriot(join(pack.home, '..'), ['models', 'install', 'small'], variables)
-  expect([refused.code, String(refused.out)]).toEqual([2, ''])
+  const refused = await runGriotHere(join(pack.home, '..'), ['models', 'install', 'small'], {
+    variables,
+  })
+  expect([refused.code, refused.out]).toEqual([2, ''])
   expect(refused.err).toMatch(/does not allow commercial use.*--accept-licence Apache-2\.0/)
   expect(pack.server.asked).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { runGriot } from '#cli/griot.test-support.ts'
+import { runGriotHere } from '#cli/griot.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
 const folder = folderForTests('griot àwọn ọ̀rọ̀')
 
 async function griot(args: readonly string[], input: string) {
-  const { code, out, err } = await runGriot(folder, ['normalize', ...args], {}, input)
-  return { code, out: String(out), err }
+  const { code, out, err } = await runGriotHere(folder, ['normalize', ...args], { input })
+  return { code, out, err }
 }
 
 test('normalize is a line filter: the words that are spoken, and an empty line where nothing is', async () => {
@@ -28,7 +28,7 @@ test('normalize counts in the style that is asked for', async () => {
 })
 
 test('normalize obeys the dictionary of the data folder', async () => {
-  const added = await runGriot(folder, ['dictionary', 'add', 'GTB', '--say', 'the bank'])
+  const added = await runGriotHere(folder, ['dictionary', 'add', 'GTB', '--say', 'the bank'])
   expect(added.code).toBe(0)
   expect((await griot([], 'Ask GTB.\n')).out).toBe('Ask the bank.\n')
 })

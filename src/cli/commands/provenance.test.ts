@@ -5,6 +5,7 @@ import { runGriotHere } from '#cli/griot.test-support.ts'
 import { makeOperatorChain } from '#provenance/c2pa/operator.test-support.ts'
 import { flipped } from '#provenance/c2pa/signing.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 
 const folder = folderForTests('griot àṣẹ')
 const griot = (args: readonly string[], variables: Record<string, string> = {}) =>
@@ -122,23 +123,28 @@ it('never shows the private key, and refuses one that is given for a certificate
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('private key')])
 })
 
-it('is told by the doctor: none yet, until when, damaged, open to others, or the operator’s', async () => {
-  const doctor = async (variables: Record<string, string> = {}) =>
-    (await griot(['doctor'], { GRIOT_PORT: '0', ...variables })).out
-  expect(await doctor({ GRIOT_HOME: at('sabo') })).toContain('✓ Signing key  none yet')
-  expect(existsSync(at('sabo/provenance'))).toBe(false)
-  expect(await doctor()).toMatch(/✓ Signing key {2}of this computer: CN=Griot .*valid until \d{4}-/)
-  const set = { GRIOT_SIGNING_KEY_FILE: at('sirri.pem') }
-  expect(await doctor(set)).toMatch(/✗ Signing key .*GRIOT_SIGNING_CHAIN_FILE/)
-  const path = at('data/provenance/signing-key.pem')
-  const text = readFileSync(path, 'utf8')
-  writeFileSync(path, text.replace(/(?<=PRIVATE KEY-----\n)..../, '####'))
-  expect(await doctor()).toMatch(/✗ Signing key .*cannot be read/)
-  const spoken = await griot(['say', 'Ka gani?', '--out', 'ba.wav'])
-  expect([spoken.code, spoken.err]).toEqual([1, expect.stringContaining('cannot be read')])
-  expect(existsSync(at('ba.wav'))).toBe(false)
-  writeFileSync(path, text)
-})
+fullTest(
+  'is told by the doctor: none yet, until when, damaged, open to others, or the operator’s',
+  async () => {
+    const doctor = async (variables: Record<string, string> = {}) =>
+      (await griot(['doctor'], { GRIOT_PORT: '0', ...variables })).out
+    expect(await doctor({ GRIOT_HOME: at('sabo') })).toContain('✓ Signing key  none yet')
+    expect(existsSync(at('sabo/provenance'))).toBe(false)
+    expect(await doctor()).toMatch(
+      /✓ Signing key {2}of this computer: CN=Griot .*valid until \d{4}-/,
+    )
+    const set = { GRIOT_SIGNING_KEY_FILE: at('sirri.pem') }
+    expect(await doctor(set)).toMatch(/✗ Signing key .*GRIOT_SIGNING_CHAIN_FILE/)
+    const path = at('data/provenance/signing-key.pem')
+    const text = readFileSync(path, 'utf8')
+    writeFileSync(path, text.replace(/(?<=PRIVATE KEY-----\n)..../, '####'))
+    expect(await doctor()).toMatch(/✗ Signing key .*cannot be read/)
+    const spoken = await griot(['say', 'Ka gani?', '--out', 'ba.wav'])
+    expect([spoken.code, spoken.err]).toEqual([1, expect.stringContaining('cannot be read')])
+    expect(existsSync(at('ba.wav'))).toBe(false)
+    writeFileSync(path, text)
+  },
+)
 
 it.each([
   [['provenance'], 2, 'show | place | remove'],

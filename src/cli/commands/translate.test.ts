@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openHttpServer, sendJson } from '#app/services/http-server.test-support.ts'
-import { runGriot, runGriotHere } from '#cli/griot.test-support.ts'
+import { runGriotHere } from '#cli/griot.test-support.ts'
 
 const program = await openHttpServer(({ body }, response) => {
   const { q } = JSON.parse(String(body))
@@ -19,14 +19,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-/** Without input, in this process, which is faster. */
-async function griot(args: readonly string[], input?: string, more = {}) {
+async function griot(args: readonly string[], input = '', more = {}) {
   const variables = { GRIOT_HOME: home, GRIOT_TRANSLATE_URL: program.url, ...more }
-  const { code, out, err } =
-    input === undefined
-      ? await runGriotHere(tmpdir(), args, { variables })
-      : await runGriot(tmpdir(), args, variables, input)
-  return { code, out: String(out), err }
+  const { code, out, err } = await runGriotHere(tmpdir(), args, { variables, input })
+  return { code, out, err }
 }
 const EN_HA = ['--from', 'en', '--to', 'ha']
 

@@ -9,6 +9,7 @@ import { KEY, openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { serveTone } from '#server/tone-server.test-support.ts'
 import { SCOPES } from '#shared/access.ts'
 import { createChannelClient } from '#shared/channel-client.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 
 /** Long beside what a busy machine lets a process wait: here both ends stop together. */
 const PING_MS = 1_000
@@ -182,14 +183,14 @@ test('a message that is no call is passed over', async () => {
   socket.close()
 })
 
-test('a quiet studio that still answers pings stays connected', async () => {
+fullTest('a quiet studio that still answers pings stays connected', async () => {
   const socket = await openSocket()
   await new Promise((resolve) => setTimeout(resolve, 2.5 * PING_MS))
   expect(socket.readyState).toBe(WebSocket.OPEN)
   socket.close()
 })
 
-test('a studio that went away without saying so is let go', async () => {
+fullTest('a studio that went away without saying so is let go', async () => {
   const gone = request(`${server.url}/studio/socket`, {
     headers: {
       ...headers,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { send } from '#server/client.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { openToneServer } from '#server/tone-server.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 
 const { tone, server, close } = await openToneServer()
 afterAll(close)
@@ -242,23 +243,26 @@ test('a batch is paused, resumed, cancelled and listed, and nobody else knows it
   release.resolve()
 })
 
-test('a line that stops the voice again and again is a dead letter, which can be tried again', async () => {
-  const requests = [line('1', 'Hello.'), line('2', 'BREAK'), line('3', 'Hello.')]
-  const { body } = await call('POST', '/v1/batches', { endpoint: '/v1/speech', requests })
-  const batch = await over(body.id)
-  expect(batch.request_counts).toMatchObject({ completed: 2, failed: 1, dead: 1 })
-  const at = `/v1/batches/${body.id}`
-  expect((await call('GET', `${at}/dead`)).body).toEqual({
-    object: 'list',
-    data: [
-      {
-        ...{ line: 2, custom_id: '2', text: 'BREAK', attempts: 3 },
-        error: 'The voice stopped twice at this text.',
-      },
-    ],
-    has_more: false,
-  })
-  const retried = await call('POST', `${at}/retry`, {})
-  expect(retried.body).toMatchObject({ retried: 1, batch: { id: body.id } })
-  expect((await over(body.id)).request_counts.dead).toBe(1)
-})
+fullTest(
+  'a line that stops the voice again and again is a dead letter, which can be tried again',
+  async () => {
+    const requests = [line('1', 'Hello.'), line('2', 'BREAK'), line('3', 'Hello.')]
+    const { body } = await call('POST', '/v1/batches', { endpoint: '/v1/speech', requests })
+    const batch = await over(body.id)
+    expect(batch.request_counts).toMatchObject({ completed: 2, failed: 1, dead: 1 })
+    const at = `/v1/batches/${body.id}`
+    expect((await call('GET', `${at}/dead`)).body).toEqual({
+      object: 'list',
+      data: [
+        {
+          ...{ line: 2, custom_id: '2', text: 'BREAK', attempts: 3 },
+          error: 'The voice stopped twice at this text.',
+        },
+      ],
+      has_more: false,
+    })
+    const retried = await call('POST', `${at}/retry`, {})
+    expect(retried.body).toMatchObject({ retried: 1, batch: { id: body.id } })
+    expect((await over(body.id)).request_counts.dead).toBe(1)
+  },
+)

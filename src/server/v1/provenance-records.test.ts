@@ -7,6 +7,7 @@ import { flipped, never, throughFiles } from '#provenance/c2pa/signing.test-supp
 import { type TestResponse, until } from '#server/client.test-support.ts'
 import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import {
   askLinked,
   LONG,
@@ -45,7 +46,7 @@ describe('audio that an account keeps', () => {
     await host.app.access.changeAccount('owner', { keepAudio: false })
   })
 
-  test('is a finished file, registered under the same request', async () => {
+  fullTest('is a finished file, registered under the same request', async () => {
     for (const [format, placement] of [
       ['mp3', 'trailing'],
       ['flac', 'sidecar'],

@@ -9,6 +9,7 @@ import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
 import { KEY } from '#server/tone-app.test-support.ts'
 import { READ } from '#server/voices.test-support.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 
 /** The published client as it is, on the real host; programs beside it translate and transcribe. */
 const UUID = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
@@ -189,35 +190,38 @@ test('files are uploaded, listed over pages, fetched, counted and deleted', asyn
   expect((await fetch(url)).status).toBe(404)
 })
 
-test('a voice is made of a recording, speaks, is listed and deleted by the generic calls', async () => {
-  const { bytes } = await speak({ text: READ, voice: 'lucy', format: 'wav' })
-  const body = new FormData()
-  body.append('audio', await toFile(bytes, 'ohùn.wav', { type: 'audio/wav' }))
-  const fields = { transcript: READ, name: 'Ìyá Àgbà', consent: 'true', language: 'null' }
-  for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  interface Voice {
-    readonly voice_id: string
-    readonly name: string
-  }
-  const made = await client.post<Voice>('/v1/voices', { body })
-  expect(made).toMatchObject({
-    kind: 'custom',
-    status: 'ready',
-    name: 'Ìyá Àgbà',
-    created_at: TIME,
-  })
-  const list = await client.get<{ readonly items: readonly Voice[] }>('/v1/voices')
-  expect(list).toMatchObject({ next_cursor: null })
-  expect(list.items).toHaveLength(29)
-  expect(list.items.at(-1)).toEqual(made)
-  const path = `/v1/voices/${made.voice_id}`
-  expect(await client.get(path)).toEqual(made)
-  // The client's types know the system's voices alone.
-  const voice = made.voice_id as 'john'
-  expect((await speak({ voice, format: 'wav' })).bytes.length).toBeGreaterThan(SAMPLE_RATE / 2)
-  expect(await client.delete(path)).toEqual({ ...made, status: 'deleted' })
-  sent.length = 0
-  await expect(speak({ voice })).rejects.toThrow(Spitch.BadRequestError)
-  await expect(client.delete('/v1/voices/lina')).rejects.toThrow(Spitch.PermissionDeniedError)
-  expect(sent).toHaveLength(2)
-})
+fullTest(
+  'a voice is made of a recording, speaks, is listed and deleted by the generic calls',
+  async () => {
+    const { bytes } = await speak({ text: READ, voice: 'lucy', format: 'wav' })
+    const body = new FormData()
+    body.append('audio', await toFile(bytes, 'ohùn.wav', { type: 'audio/wav' }))
+    const fields = { transcript: READ, name: 'Ìyá Àgbà', consent: 'true', language: 'null' }
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    interface Voice {
+      readonly voice_id: string
+      readonly name: string
+    }
+    const made = await client.post<Voice>('/v1/voices', { body })
+    expect(made).toMatchObject({
+      kind: 'custom',
+      status: 'ready',
+      name: 'Ìyá Àgbà',
+      created_at: TIME,
+    })
+    const list = await client.get<{ readonly items: readonly Voice[] }>('/v1/voices')
+    expect(list).toMatchObject({ next_cursor: null })
+    expect(list.items).toHaveLength(29)
+    expect(list.items.at(-1)).toEqual(made)
+    const path = `/v1/voices/${made.voice_id}`
+    expect(await client.get(path)).toEqual(made)
+    // The client's types know the system's voices alone.
+    const voice = made.voice_id as 'john'
+    expect((await speak({ voice, format: 'wav' })).bytes.length).toBeGreaterThan(SAMPLE_RATE / 2)
+    expect(await client.delete(path)).toEqual({ ...made, status: 'deleted' })
+    sent.length = 0
+    await expect(speak({ voice })).rejects.toThrow(Spitch.BadRequestError)
+    await expect(client.delete('/v1/voices/lina')).rejects.toThrow(Spitch.PermissionDeniedError)
+    expect(sent).toHaveLength(2)
+  },
+)

@@ -6,6 +6,7 @@ import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 import { openTinyTranscriber, pcmOf } from '#server/transcriber.test-support.ts'
 import { resample } from '#speech/dsp/resample.ts'
 import { modelProcessesOf } from '#testing/processes.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 
 const { packTranscriber, models } = openTinyTranscriber()
 const { server, tone, close } = await openToneServer({ app: { packTranscriber } })
@@ -125,61 +126,67 @@ test.each([
   expect(heard.at(-1)).toMatchObject({ type: 'error', code })
 })
 
-test('the fifth connection at once is told its place in the queue, takes its turn, and after a while is refused in words', async () => {
-  const hasty = await serveTone(tone, { limits: { queueTimeoutMs: 5_000 } })
-  const speaking = []
-  for (let at = 0; at < 4; at++) {
-    const one = await connect(hasty.url, '?language=yo')
-    one.say(pcmOf('yo').subarray(0, 48_000))
-    await one.hears('partial')
-    speaking.push(one)
-  }
-  const fifth = await connect(hasty.url, '?language=yo')
-  await fifth.hears('queued')
-  expect(fifth.heard.map(({ type, place }) => [type, place])).toEqual([
-    ['ready', undefined],
-    ['queued', 1],
-  ])
-  expect(fifth.heard.at(-1)?.detail).toContain('number 1 in the queue')
-  const sixth = await connect(hasty.url, '?language=yo')
-  await sixth.hears('queued')
-  expect(sixth.heard.at(-1)?.place).toBe(2)
-  fifth.say(pcmOf('yo'))
-  fifth.end()
-  speaking[0]?.end()
-  await fifth.hears('done')
-  expect(fifth.heard.map(({ type }) => type).filter((type) => type !== 'partial')).toEqual([
-    ...['ready', 'queued', 'started', 'final', 'done'],
-  ])
-  // Its turn comes at the latest with the end of the fifth.
-  await sixth.hears('started')
-  const seventh = await connect(hasty.url, '?language=yo')
-  expect((await seventh.closed).code).toBe(1013)
-  expect(seventh.heard.at(-1)).toMatchObject({
-    ...{ type: 'error', code: 'rate/limited', detail: expect.stringContaining('busy') },
-  })
-  for (const { end } of [...speaking.slice(1), sixth]) end()
-  await Promise.all([...speaking, sixth].map(({ closed }) => closed))
-  await hasty.close()
-})
+fullTest(
+  'the fifth connection at once is told its place in the queue, takes its turn, and after a while is refused in words',
+  async () => {
+    const hasty = await serveTone(tone, { limits: { queueTimeoutMs: 5_000 } })
+    const speaking = []
+    for (let at = 0; at < 4; at++) {
+      const one = await connect(hasty.url, '?language=yo')
+      one.say(pcmOf('yo').subarray(0, 48_000))
+      await one.hears('partial')
+      speaking.push(one)
+    }
+    const fifth = await connect(hasty.url, '?language=yo')
+    await fifth.hears('queued')
+    expect(fifth.heard.map(({ type, place }) => [type, place])).toEqual([
+      ['ready', undefined],
+      ['queued', 1],
+    ])
+    expect(fifth.heard.at(-1)?.detail).toContain('number 1 in the queue')
+    const sixth = await connect(hasty.url, '?language=yo')
+    await sixth.hears('queued')
+    expect(sixth.heard.at(-1)?.place).toBe(2)
+    fifth.say(pcmOf('yo'))
+    fifth.end()
+    speaking[0]?.end()
+    await fifth.hears('done')
+    expect(fifth.heard.map(({ type }) => type).filter((type) => type !== 'partial')).toEqual([
+      ...['ready', 'queued', 'started', 'final', 'done'],
+    ])
+    // Its turn comes at the latest with the end of the fifth.
+    await sixth.hears('started')
+    const seventh = await connect(hasty.url, '?language=yo')
+    expect((await seventh.closed).code).toBe(1013)
+    expect(seventh.heard.at(-1)).toMatchObject({
+      ...{ type: 'error', code: 'rate/limited', detail: expect.stringContaining('busy') },
+    })
+    for (const { end } of [...speaking.slice(1), sixth]) end()
+    await Promise.all([...speaking, sixth].map(({ closed }) => closed))
+    await hasty.close()
+  },
+)
 
-test('a connection on which no sound comes loses its place after a while, and is told', async () => {
-  const hasty = await serveTone(tone, { limits: { soundTimeoutMs: 5_000 } })
-  const { heard, say, hears, closed } = await connect(hasty.url, '?language=yo')
-  say(Buffer.concat([pcmOf('yo'), silence]))
-  await hears('final')
-  expect((await closed).code).toBe(1008)
-  expect(heard.at(-1)).toMatchObject({
-    ...{ type: 'error', code: 'speech/idle' },
-    detail: expect.stringContaining('Send silence while nobody speaks'),
-  })
-  // The model may take its time once all has been sent.
-  const patient = await connect(hasty.url, '?language=yo')
-  for (let n = 0; n < 20; n++) patient.say(pcmOf('yo'))
-  patient.end()
-  expect((await patient.closed).code).toBe(1000)
-  await hasty.close()
-})
+fullTest(
+  'a connection on which no sound comes loses its place after a while, and is told',
+  async () => {
+    const hasty = await serveTone(tone, { limits: { soundTimeoutMs: 5_000 } })
+    const { heard, say, hears, closed } = await connect(hasty.url, '?language=yo')
+    say(Buffer.concat([pcmOf('yo'), silence]))
+    await hears('final')
+    expect((await closed).code).toBe(1008)
+    expect(heard.at(-1)).toMatchObject({
+      ...{ type: 'error', code: 'speech/idle' },
+      detail: expect.stringContaining('Send silence while nobody speaks'),
+    })
+    // The model may take its time once all has been sent.
+    const patient = await connect(hasty.url, '?language=yo')
+    for (let n = 0; n < 20; n++) patient.say(pcmOf('yo'))
+    patient.end()
+    expect((await patient.closed).code).toBe(1000)
+    await hasty.close()
+  },
+)
 
 test('who sends faster than the model listens is held back, and not taken for gone', async () => {
   const strict = await serveTone(tone, { limits: { pingIntervalMs: 4_000 } })

@@ -11,6 +11,7 @@ import { openTinyTranscriber, pcmOf, wavOfClip } from '#server/transcriber.test-
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { modelProcessesOf } from '#testing/processes.test-support.ts'
 import { processorSecondsOf } from '#testing/processor-time.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { type FormParts, post } from './transcriptions.test-support.ts'
 
 const folder = folderForTests('griot ohùn ድምፅ')
@@ -36,7 +37,7 @@ async function encoded(name: string, args: readonly string[], input?: Buffer): P
 }
 const wav = (pcm: Buffer): Buffer => Buffer.concat([wavHeader(pcm.length, 0, 16_000), pcm])
 
-test('an hour of silence has an empty transcript', async () => {
+fullTest('an hour of silence has an empty transcript', async () => {
   const silent = ['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '3600']
   const { status, answer } = await transcribe(await encoded('idákẹ́jẹ́.flac', silent))
   expect([status, answer.text, answer.segments]).toEqual([200, '', null])

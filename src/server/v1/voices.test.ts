@@ -10,6 +10,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { openNoise } from '#speech/dsp/noise.ts'
 import { openDatabase } from '#storage/db/database.ts'
 import { createStoredVoices } from '#storage/db/voices.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 
 const tone = openToneApp()
 const server = await openServer(tone.app, {
@@ -261,7 +262,7 @@ async function addCopyOf(account: string, id: string, number: number): Promise<v
   database.close()
 }
 
-test('of two voices made at once at the cap of 100, exactly one comes in', async () => {
+fullTest('of two voices made at once at the cap of 100, exactly one comes in', async () => {
   const eze = await keyOf('Eze')
   const first = String((await create({}, eze)).body['voice_id'])
   const { customVoices } = tone.app

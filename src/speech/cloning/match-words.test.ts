@@ -3,6 +3,7 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
+import { someOf } from '#testing/tier.test-support.ts'
 
 const forever = new AbortController().signal
 let engine: LocalSpeaker & Cloner
@@ -55,7 +56,7 @@ const SENTENCES: readonly (readonly [LanguageCode, string, string, string])[] = 
   ],
 ]
 
-test.each(SENTENCES)(
+test.each(someOf(SENTENCES))(
   'in %s the words of %s are followed, and other words are noticed',
   async (language, voice, said, other) => {
     const samples = await reads(voice, language, said)

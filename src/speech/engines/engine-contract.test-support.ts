@@ -10,6 +10,7 @@ import { createPhonemizer } from '#speech/phonemes/phonemize.ts'
 import { planProsody } from '#speech/prosody/plan.ts'
 import type { LocalSpeaker, Resume } from '#speech/speaker.ts'
 import type { Utterance } from '#speech/utterance.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import type { Engine, EngineDefinition, Rendering, Session } from './engine.ts'
 import { fliteLettersToSound } from './flite/letters-to-sound.ts'
 import { registerEngine, traitsFormatOf } from './registry.ts'
@@ -268,7 +269,7 @@ export function describeEngine(definition: EngineDefinition): void {
       expect((await Array.fromAsync(speak())).at(-1)).toMatchObject({ done: 3, total: 3 })
     })
 
-    test('a long text is heard sentence by sentence and not kept', async () => {
+    fullTest('a long text is heard sentence by sentence and not kept', async () => {
       const text = Array.from({ length: 80 }, (_, i) => `The ${i + 2} bags are here.`).join(' ')
       let begun = 0
       let heard = 0

@@ -3,6 +3,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { openPitchTrack } from '#speech/dsp/pitch.ts'
 import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker, Resume, SpeakOrder } from '#speech/speaker.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 
 let speaker: LocalSpeaker
 const forever = new AbortController().signal
@@ -128,7 +129,7 @@ test.each([
   },
 )
 
-test('a text of several minutes is as long as it was planned, to the sample', async () => {
+fullTest('a text of several minutes is as long as it was planned, to the sample', async () => {
   const text = Array.from({ length: 30 }, (_, i) => `Ada has ${i + 2} bags of new letters.`).join(
     ' ',
   )

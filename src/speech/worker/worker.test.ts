@@ -7,6 +7,7 @@ import type { Cloner } from '#speech/engines/cloner.ts'
 import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
 import type { MarkRestorer, Speaker, WordReader } from '#speech/speaker.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { forkWorker } from './fork.ts'
 import type { WorkerLink } from './link.ts'
 import type { FromWorker } from './messages.ts'
@@ -78,20 +79,23 @@ test('a process killed half-way is replaced and the text goes on where it was, s
   expect(pieces).toEqual(whole)
 })
 
-test('a text whose length is asked for first survives a killed process at every point', async () => {
-  const order = { ...request(THREE), lengthFirst: true }
-  const whole = await Array.fromAsync(speaker.speak(order, forever))
-  const heard = (chunks: readonly SpokenChunk[]) =>
-    chunks.filter(({ samples }) => samples.length > 0)
-  for (const at of [1, 3, 5]) {
-    const pieces: SpokenChunk[] = []
-    for await (const chunk of speaker.speak(order, forever)) {
-      pieces.push(chunk)
-      if (pieces.length === at) killLast()
+fullTest(
+  'a text whose length is asked for first survives a killed process at every point',
+  async () => {
+    const order = { ...request(THREE), lengthFirst: true }
+    const whole = await Array.fromAsync(speaker.speak(order, forever))
+    const heard = (chunks: readonly SpokenChunk[]) =>
+      chunks.filter(({ samples }) => samples.length > 0)
+    for (const at of [1, 3, 5]) {
+      const pieces: SpokenChunk[] = []
+      for await (const chunk of speaker.speak(order, forever)) {
+        pieces.push(chunk)
+        if (pieces.length === at) killLast()
+      }
+      expect(heard(pieces)).toEqual(heard(whole))
     }
-    expect(heard(pieces)).toEqual(heard(whole))
-  }
-})
+  },
+)
 
 test('a text during which the process dies twice fails in words, and the next one works', async () => {
   const long = Array.from({ length: 40 }, (_, i) => `This is sentence number ${i}.`).join(' ')
@@ -182,21 +186,24 @@ test('a hundred thousand letters without a space are marked, and a text that is 
   await expect(marking).rejects.toThrow('enough')
 })
 
-test('a voice is made of a recording while texts are spoken, and the same recording gives the same voice', async () => {
-  const said = await Array.fromAsync(speaker.speak(request(THREE), forever))
-  const samples = Float32Array.from(said.flatMap((chunk) => [...chunk.samples]))
-  const order = { samples, transcript: THREE, language: 'en' as const }
-  const [voice, chunks] = await Promise.all([
-    speaker.clone(order, forever),
-    Array.fromAsync(speaker.speak(request(THREE), forever)),
-  ])
-  expect(chunks).toEqual(said)
-  // John speaks at 100 Hz.
-  const { f0Hz } = StoredTraits.parse(voice.traits)
-  expect(f0Hz).toBeGreaterThan(90)
-  expect(f0Hz).toBeLessThan(110)
-  expect(await speaker.clone(order, forever)).toEqual(voice)
-})
+fullTest(
+  'a voice is made of a recording while texts are spoken, and the same recording gives the same voice',
+  async () => {
+    const said = await Array.fromAsync(speaker.speak(request(THREE), forever))
+    const samples = Float32Array.from(said.flatMap((chunk) => [...chunk.samples]))
+    const order = { samples, transcript: THREE, language: 'en' as const }
+    const [voice, chunks] = await Promise.all([
+      speaker.clone(order, forever),
+      Array.fromAsync(speaker.speak(request(THREE), forever)),
+    ])
+    expect(chunks).toEqual(said)
+    // John speaks at 100 Hz.
+    const { f0Hz } = StoredTraits.parse(voice.traits)
+    expect(f0Hz).toBeGreaterThan(90)
+    expect(f0Hz).toBeLessThan(110)
+    expect(await speaker.clone(order, forever)).toEqual(voice)
+  },
+)
 
 test('a recording that cannot be used is refused in words, and a cancelled one ends at once', async () => {
   const silence = { samples: new Float32Array(3 * SAMPLE_RATE), transcript: 'Hm.' }
@@ -211,7 +218,7 @@ test('a recording that cannot be used is refused in words, and a cancelled one e
   expect(bugs).toEqual([])
 })
 
-test('a recording over which the process dies twice fails in words that fit it', async () => {
+fullTest('a recording over which the process dies twice fails in words that fit it', async () => {
   const before = started.length
   const samples = new Float32Array(100 * SAMPLE_RATE)
   const cleaning = expect(speaker.clean(samples, forever)).rejects.toMatchObject({
@@ -226,19 +233,22 @@ test('a recording over which the process dies twice fails in words that fit it',
   expect(bugs).toEqual([])
 })
 
-test('a recording is judged and cleaned although the process is killed before it answers, and gives way at once', async () => {
-  const said = await Array.fromAsync(speaker.speak(request(THREE), forever))
-  const samples = Float32Array.from(said.flatMap((chunk) => [...chunk.samples]))
-  const judging = speaker.inspect(samples, forever)
-  const cleaning = speaker.clean(samples, forever)
-  killLast()
-  expect((await judging).map(({ kind }) => kind)).toEqual(RECORDING_CHECKS)
-  expect(await cleaning).toHaveLength(samples.length)
-  const stop = new AbortController()
-  const long = speaker.clean(new Float32Array(120 * SAMPLE_RATE), stop.signal)
-  const after = Array.fromAsync(speaker.speak(request(THREE), forever))
-  expect(await after).toEqual(said)
-  stop.abort()
-  await expect(long).rejects.toThrow('aborted')
-  expect(bugs).toEqual([])
-})
+fullTest(
+  'a recording is judged and cleaned although the process is killed before it answers, and gives way at once',
+  async () => {
+    const said = await Array.fromAsync(speaker.speak(request(THREE), forever))
+    const samples = Float32Array.from(said.flatMap((chunk) => [...chunk.samples]))
+    const judging = speaker.inspect(samples, forever)
+    const cleaning = speaker.clean(samples, forever)
+    killLast()
+    expect((await judging).map(({ kind }) => kind)).toEqual(RECORDING_CHECKS)
+    expect(await cleaning).toHaveLength(samples.length)
+    const stop = new AbortController()
+    const long = speaker.clean(new Float32Array(120 * SAMPLE_RATE), stop.signal)
+    const after = Array.fromAsync(speaker.speak(request(THREE), forever))
+    expect(await after).toEqual(said)
+    stop.abort()
+    await expect(long).rejects.toThrow('aborted')
+    expect(bugs).toEqual([])
+  },
+)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runGriot, runGriotHere, startGriot } from '#cli/griot.test-support.ts'
+import { runGriotHere, startGriot } from '#cli/griot.test-support.ts'
 import { programFolder } from '#media/player.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
@@ -25,8 +25,10 @@ test('a sentence is heard before the next one is written, and all of it in the e
 
 test('it is played aloud, sentence by sentence in their languages', async () => {
   const players = programFolder(folder)
-  const variables = { PATH: players.searchPath }
-  const { code, err } = await runGriot(folder, ['listen'], variables, 'Ẹ káàárọ̀ o.\nSannu.')
+  const { code, err } = await runGriotHere(folder, ['listen'], {
+    variables: { PATH: players.searchPath },
+    input: 'Ẹ káàárọ̀ o.\nSannu.',
+  })
   expect([code, err]).toEqual([0, ''])
   expect(players.heard('paplay').length / 48_000).toBeGreaterThan(1)
 })
@@ -61,6 +63,6 @@ test('a voice that is not there, and wrong options, are refused', async () => {
     const { code, err } = await runGriotHere(folder, ['listen', ...args])
     expect([code, err]).toEqual([2, expect.stringContaining(words)])
   }
-  const { code, err } = await runGriot(folder, ['listen', '--voice', 'nobody', '--out', '-'])
+  const { code, err } = await runGriotHere(folder, ['listen', '--voice', 'nobody', '--out', '-'])
   expect([code, err]).toEqual([1, expect.stringContaining('no voice called')])
 })
