@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { buildIfStale, run } from './studio-build.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -88,19 +89,22 @@ test('what is exported is made here, signed with a key that the keyring has encr
   expect(session['keyFiles']).toEqual({ 'sealed-signing-key.pem': 'encrypted' })
 })
 
-test('without a keyring the key lies in a file of its owner alone, and the log says so', async () => {
-  const home = join(folder, 'láìsí ìkọ̀kọ̀')
-  const env = { ...process.env, GRIOT_HOME: home, GRIOT_PORT: '0', STAND_IN_KEYRING: 'none' }
-  const exported = join(folder, 'Òmíràn.wav')
-  const { code, output, errors } = await runScenario(exported, env)
-  expect([code, errors]).toEqual([0, expect.stringContaining('no keyring')])
-  expect(JSON.parse(output)).toMatchObject({
-    verdict: { kind: 'made-here' },
-    keyFiles: { 'signing-key.pem': 'plain' },
-  })
-  expect((await stat(join(home, 'provenance/signing-key.pem'))).mode & 0o777).toBe(0o600)
-  expect(await readFile(join(home, 'griot.log'), 'utf8')).toContain('no keyring')
-})
+fullTest(
+  'without a keyring the key lies in a file of its owner alone, and the log says so',
+  async () => {
+    const home = join(folder, 'láìsí ìkọ̀kọ̀')
+    const env = { ...process.env, GRIOT_HOME: home, GRIOT_PORT: '0', STAND_IN_KEYRING: 'none' }
+    const exported = join(folder, 'Òmíràn.wav')
+    const { code, output, errors } = await runScenario(exported, env)
+    expect([code, errors]).toEqual([0, expect.stringContaining('no keyring')])
+    expect(JSON.parse(output)).toMatchObject({
+      verdict: { kind: 'made-here' },
+      keyFiles: { 'signing-key.pem': 'plain' },
+    })
+    expect((await stat(join(home, 'provenance/signing-key.pem'))).mode & 0o777).toBe(0o600)
+    expect(await readFile(join(home, 'griot.log'), 'utf8')).toContain('no keyring')
+  },
+)
 
 describe('when a process dies', () => {
   test('the speech worker is started again and speaks the next line', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
+import { fullTest } from '#testing/tier.test-support.ts'
 import {
   cutAfter,
   etagOf,
@@ -192,25 +193,28 @@ test.each([408, 429, 500, 502, 503, 504])('%i is tried again', async (code) => {
   expect(ranges()).toEqual(['', '', ''])
 })
 
-test('a server that stays busy, or silent, or away is given up in words, and what arrived stays', async () => {
-  pack.server.next.push(cut(10_000))
-  pack.server.always = status(503)
-  await expect(install()).rejects.toThrow(/answered 503.*What has arrived is kept/)
-  expect(ranges()).toHaveLength(5)
-  pack.server.always = (_request, response) => response.writeHead(200).flushHeaders() ?? 'silent'
-  const impatient = pack.open({}, { idleTimeoutMs: 50 })
-  const asked = impatient.install('small', () => undefined, never)
-  await expect(asked).rejects.toThrow(/has stopped sending|does not answer/)
-  const away = await openSmallPack({ base: 'http://127.0.0.1:9/' })
-  await away.store.accept('small', 'Apache-2.0')
-  const refused = away.store.install('small', () => undefined, never)
-  await expect(refused).rejects.toThrow(/127\.0\.0\.1:9 refuses connections/)
-  // A name that nobody can have (RFC 6761).
-  const nowhere = await openSmallPack({ base: 'https://hub.invalid/' })
-  await nowhere.store.accept('small', 'Apache-2.0')
-  const lost = nowhere.store.install('small', () => undefined, never)
-  await expect(lost).rejects.toThrow(/hub\.invalid [^?]*\(is this computer online\?\)\. What/)
-})
+fullTest(
+  'a server that stays busy, or silent, or away is given up in words, and what arrived stays',
+  async () => {
+    pack.server.next.push(cut(10_000))
+    pack.server.always = status(503)
+    await expect(install()).rejects.toThrow(/answered 503.*What has arrived is kept/)
+    expect(ranges()).toHaveLength(5)
+    pack.server.always = (_request, response) => response.writeHead(200).flushHeaders() ?? 'silent'
+    const impatient = pack.open({}, { idleTimeoutMs: 50 })
+    const asked = impatient.install('small', () => undefined, never)
+    await expect(asked).rejects.toThrow(/has stopped sending|does not answer/)
+    const away = await openSmallPack({ base: 'http://127.0.0.1:9/' })
+    await away.store.accept('small', 'Apache-2.0')
+    const refused = away.store.install('small', () => undefined, never)
+    await expect(refused).rejects.toThrow(/127\.0\.0\.1:9 refuses connections/)
+    // A name that nobody can have (RFC 6761).
+    const nowhere = await openSmallPack({ base: 'https://hub.invalid/' })
+    await nowhere.store.accept('small', 'Apache-2.0')
+    const lost = nowhere.store.install('small', () => undefined, never)
+    await expect(lost).rejects.toThrow(/hub\.invalid [^?]*\(is this computer online\?\)\. What/)
+  },
+)
 
 test('redirects on the same server are followed, with the range that was asked for', async () => {
   pack.server.files.set('/elsewhere', model)

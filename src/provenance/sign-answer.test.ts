@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#storage/db/database.ts'
 import { lockLibraryHere } from '#storage/db/lock.test-support.ts'
 import { libraryOf } from '#storage/home.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { never } from './c2pa/signing.test-support.ts'
 import { provenanceOf } from './open-provenance.ts'
 import type { Provenance } from './provenance.ts'
@@ -71,28 +72,31 @@ test('a sentence with long silences in it is heard before it has been spoken', a
   expect(sizeBytes).toBe((first.value?.length ?? 0) + rest.length)
 })
 
-test('an answer ends once a locked library is free, and not at all for a caller who went away meanwhile', async () => {
-  for (const [seconds, leaves] of [
-    [3, false],
-    [5, true],
-    [91, false],
-    [92, true],
-  ] as const) {
-    const leaving = new AbortController()
-    const { bytes } = await answer(seconds, Promise.resolve(), leaving.signal)
-    const lock = lockLibraryHere(libraryOf(folder))
-    const ended = collect(bytes)
-    const told = leaves
-      ? expect(ended).rejects.toThrow('The caller went away.')
-      : expect(ended).resolves.toHaveProperty('length')
-    await wait(300)
-    if (leaves) leaving.abort(new Error('The caller went away.'))
-    lock.release()
-    await told
-    // Behind whatever waits.
-    await database.retryWhileBusy(() => undefined)
-    const record = () => provenance.record(`of ${seconds} s`, 'owner')
-    if (leaves) await expect(record()).rejects.toThrow('Nothing was signed')
-    else expect(await record()).toMatchObject({ sizeBytes: (await ended).length })
-  }
-})
+fullTest(
+  'an answer ends once a locked library is free, and not at all for a caller who went away meanwhile',
+  async () => {
+    for (const [seconds, leaves] of [
+      [3, false],
+      [5, true],
+      [91, false],
+      [92, true],
+    ] as const) {
+      const leaving = new AbortController()
+      const { bytes } = await answer(seconds, Promise.resolve(), leaving.signal)
+      const lock = lockLibraryHere(libraryOf(folder))
+      const ended = collect(bytes)
+      const told = leaves
+        ? expect(ended).rejects.toThrow('The caller went away.')
+        : expect(ended).resolves.toHaveProperty('length')
+      await wait(300)
+      if (leaves) leaving.abort(new Error('The caller went away.'))
+      lock.release()
+      await told
+      // Behind whatever waits.
+      await database.retryWhileBusy(() => undefined)
+      const record = () => provenance.record(`of ${seconds} s`, 'owner')
+      if (leaves) await expect(record()).rejects.toThrow('Nothing was signed')
+      else expect(await record()).toMatchObject({ sizeBytes: (await ended).length })
+    }
+  },
+)

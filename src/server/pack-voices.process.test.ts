@@ -9,6 +9,7 @@ import { packSettingsOf } from '#packs/pack-settings.ts'
 import { openPackStore } from '#packs/packs.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { childrenOf } from '#testing/processes.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { openRealHost, type RealHost } from './real-host.test-support.ts'
 import { KEY } from './tone-app.test-support.ts'
 
@@ -121,7 +122,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('a pack that another program installs and removes is noticed within seconds', async () => {
+fullTest('a pack that another program installs and removes is noticed within seconds', async () => {
   const store = openPackStore({
     ...{ home: host.home, resources: folder, now: () => new Date() },
     settings: packSettingsOf({ GRIOT_PACKS_CATALOG: catalog }),

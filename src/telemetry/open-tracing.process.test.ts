@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { collectorForTests } from './collector.test-support.ts'
 import { openTracing } from './open-tracing.ts'
 import { currentTrace, startSpan, traced, within } from './tracing.ts'
@@ -98,7 +99,7 @@ test('a trace goes on in another process, and through a generator that is read f
   expect(new Set(spans().map(({ traceId }) => traceId)).size).toBe(1)
 })
 
-test('a collector that is gone holds nothing up', async () => {
+fullTest('a collector that is gone holds nothing up', async () => {
   inEnvironment('http://127.0.0.1:1')
   const tracing = await tracingTo('http://127.0.0.1:1')
   startSpan('lost').end()

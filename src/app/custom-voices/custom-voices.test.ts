@@ -86,34 +86,37 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 const give = (voices: CustomVoices, bytes = recording) => voices.receive(pieces(bytes))
 
-test('what was agreed to is kept with hashes, by whom and when, and outlives the voice without any sound', async () => {
-  const voices = open()
-  const voice = await voices.create(order, await give(voices), maker, forever)
-  expect(voice).toMatchObject({ name: 'Fúnmi tèmi', account: 'Àdá', spokenLanguage: 'yo' })
-  expect(readFileSync(join(folder, voice.id, 'transcript.txt'), 'utf8')).toBe(
-    TRANSCRIPT.normalize('NFC'),
-  )
-  const stored = createStoredVoices(database)
-  const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
-  const consent = {
-    ...maker,
-    statement: CONSENT_STATEMENT,
-    purpose: CONSENT_PURPOSE,
-    givenAt: '2026-03-04T05:06:07.890Z',
-    recordingSha256: sha256(recording),
-    transcriptSha256: sha256(TRANSCRIPT.normalize('NFC')),
-    voiceDeletedAt: undefined,
-  }
-  expect(await stored.consent(voice.id)).toEqual(consent)
-  await voices.delete('Àdá', voice.id)
-  expect(readdirSync(folder)).toEqual([])
-  expect(await stored.consent(voice.id)).toEqual({
-    ...consent,
-    voiceDeletedAt: '2026-03-04T05:06:07.890Z',
-  })
-  const rows = JSON.stringify(database.all('SELECT * FROM voices'))
-  expect(rows).not.toContain(voice.id)
-})
+fullTest(
+  'what was agreed to is kept with hashes, by whom and when, and outlives the voice without any sound',
+  async () => {
+    const voices = open()
+    const voice = await voices.create(order, await give(voices), maker, forever)
+    expect(voice).toMatchObject({ name: 'Fúnmi tèmi', account: 'Àdá', spokenLanguage: 'yo' })
+    expect(readFileSync(join(folder, voice.id, 'transcript.txt'), 'utf8')).toBe(
+      TRANSCRIPT.normalize('NFC'),
+    )
+    const stored = createStoredVoices(database)
+    const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
+    const consent = {
+      ...maker,
+      statement: CONSENT_STATEMENT,
+      purpose: CONSENT_PURPOSE,
+      givenAt: '2026-03-04T05:06:07.890Z',
+      recordingSha256: sha256(recording),
+      transcriptSha256: sha256(TRANSCRIPT.normalize('NFC')),
+      voiceDeletedAt: undefined,
+    }
+    expect(await stored.consent(voice.id)).toEqual(consent)
+    await voices.delete('Àdá', voice.id)
+    expect(readdirSync(folder)).toEqual([])
+    expect(await stored.consent(voice.id)).toEqual({
+      ...consent,
+      voiceDeletedAt: '2026-03-04T05:06:07.890Z',
+    })
+    const rows = JSON.stringify(database.all('SELECT * FROM voices'))
+    expect(rows).not.toContain(voice.id)
+  },
+)
 
 test('without consent nothing is made, whoever asks the core', async () => {
   const voices = open()

@@ -13,6 +13,7 @@ import { createSupervisor, type Supervisor } from '#speech/worker/supervisor.ts'
 import { type Clips, createClips } from '#storage/clips/clips.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { clipHandlers } from './clips.ts'
 
 const home = folderForTests('griot ohùn ድምፅ')
@@ -93,25 +94,28 @@ test('what a microphone does wrong is seen: silence, noise, clipping', async () 
   }
 })
 
-test('of a noisy recording it is said that the noise can be taken out, and then it is judged without it', async () => {
-  const window = open()
-  const sound = await read()
-  const noise = openNoise(7)
-  const noisy = new Float32Array(sound.length + 2 * RATE).map(
-    (_, i) => (sound[i - RATE] ?? 0) + 0.06 * noise(),
-  )
-  const clipId = await recorded(window, noisy)
-  const noiseOf = async (cleaned: boolean) => {
-    const checks = await window.handlers['clips.check']({ clipId, cut: { ...whole, cleaned } })
-    return checks.find(({ kind }) => kind === 'noise')
-  }
-  const before = await noiseOf(false)
-  expect(before?.state).not.toBe('good')
-  expect(before?.words).toContain('take the noise out')
-  expect(await noiseOf(true)).toMatchObject({ state: 'good' })
-})
+fullTest(
+  'of a noisy recording it is said that the noise can be taken out, and then it is judged without it',
+  async () => {
+    const window = open()
+    const sound = await read()
+    const noise = openNoise(7)
+    const noisy = new Float32Array(sound.length + 2 * RATE).map(
+      (_, i) => (sound[i - RATE] ?? 0) + 0.06 * noise(),
+    )
+    const clipId = await recorded(window, noisy)
+    const noiseOf = async (cleaned: boolean) => {
+      const checks = await window.handlers['clips.check']({ clipId, cut: { ...whole, cleaned } })
+      return checks.find(({ kind }) => kind === 'noise')
+    }
+    const before = await noiseOf(false)
+    expect(before?.state).not.toBe('good')
+    expect(before?.words).toContain('take the noise out')
+    expect(await noiseOf(true)).toMatchObject({ state: 'good' })
+  },
+)
 
-test('a minute is judged as too long as too long', async () => {
+fullTest('a minute is judged as too long as too long', async () => {
   const window = open()
   const samples = await read()
   const long = Float32Array.from({ length: 60 * RATE }, (_, i) => samples[i % samples.length] ?? 0)

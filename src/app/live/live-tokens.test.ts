@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { toPcm } from '#media/pcm.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
+import { someOf } from '#testing/tier.test-support.ts'
 import { heard, hum, openLiveSpeechHarness } from './live-speech.test-support.ts'
 
 const texts: readonly (readonly [LanguageCode, readonly string[]])[] = [
@@ -48,7 +49,7 @@ test.each(texts)(
   },
 )
 
-test.each(texts)(
+test.each(someOf(texts, 2))(
   'in %s any way of cutting a text into tokens sounds as its sentences one by one',
   async (language, sentences) => {
     const text = sentences.join(' ')

@@ -5,6 +5,7 @@ import { SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { runGriotHere, startGriot } from '#cli/griot.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 
 const home = folderForTests('griot kọ́kọ́rọ́')
 const griot = (args: readonly string[]) => runGriotHere(home, args)
@@ -96,30 +97,33 @@ test.each([
   expect(refused.err).toContain(words)
 })
 
-test('a server that was told of a JWT issuer, half by options and half by its environment, lets its tokens in', async () => {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const file = join(home, 'àkọlé.pem')
-  await writeFile(file, publicKey.export({ type: 'spki', format: 'pem' }))
-  const server = startGriot(
-    home,
-    ['serve', '--port', '0', '--jwt-algorithm', 'ES256', '--jwt-key-file', file],
-    {
-      GRIOT_JWT_ISSUER: 'https://id.example/',
-      GRIOT_JWT_AUDIENCE: 'griot',
-      GRIOT_LOG_LEVEL: 'error',
-    },
-  )
-  const url = await server.address()
-  const token = await new SignJWT({ scope: 'admin' })
-    .setProtectedHeader({ alg: 'ES256' })
-    .setIssuer('https://id.example/')
-    .setAudience('griot')
-    .setSubject('Ngọzi')
-    .setExpirationTime('5m')
-    .sign(privateKey)
-  expect((await guestFrom(url, token)).status).toBe(201)
-  expect((await guestFrom(url, `${token.slice(0, -6)}AAAAAA`)).status).toBe(401)
-  expect(await server.end()).toBe(0)
-  const { out } = await griot(['keys', 'list'])
-  expect(out).toContain('guest\tNgọzi\tspeak text')
-})
+fullTest(
+  'a server that was told of a JWT issuer, half by options and half by its environment, lets its tokens in',
+  async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const file = join(home, 'àkọlé.pem')
+    await writeFile(file, publicKey.export({ type: 'spki', format: 'pem' }))
+    const server = startGriot(
+      home,
+      ['serve', '--port', '0', '--jwt-algorithm', 'ES256', '--jwt-key-file', file],
+      {
+        GRIOT_JWT_ISSUER: 'https://id.example/',
+        GRIOT_JWT_AUDIENCE: 'griot',
+        GRIOT_LOG_LEVEL: 'error',
+      },
+    )
+    const url = await server.address()
+    const token = await new SignJWT({ scope: 'admin' })
+      .setProtectedHeader({ alg: 'ES256' })
+      .setIssuer('https://id.example/')
+      .setAudience('griot')
+      .setSubject('Ngọzi')
+      .setExpirationTime('5m')
+      .sign(privateKey)
+    expect((await guestFrom(url, token)).status).toBe(201)
+    expect((await guestFrom(url, `${token.slice(0, -6)}AAAAAA`)).status).toBe(401)
+    expect(await server.end()).toBe(0)
+    const { out } = await griot(['keys', 'list'])
+    expect(out).toContain('guest\tNgọzi\tspeak text')
+  },
+)

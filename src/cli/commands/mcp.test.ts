@@ -53,7 +53,7 @@ test('an agent speaks a text into a file, hears it played, and verifies it', asy
   expect(verdict.structuredContent).toMatchObject({ verdict: 'made-here' })
 })
 
-test('a file that is there is replaced only where that is wanted', async () => {
+fullTest('a file that is there is replaced only where that is wanted', async () => {
   writeFileSync(join(sounds, 'mine.wav'), 'mine')
   const order = { text: 'Hello.', voice: 'lina', path: 'mine.wav' }
   expect(wordsOf(await call('speak', order))).toContain('already')

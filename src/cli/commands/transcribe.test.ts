@@ -64,27 +64,30 @@ fullTest(
   },
 )
 
-test('a recording is checked against its text, and differences make the exit code', async () => {
-  const check = async (text: string, ...args: readonly string[]) => {
-    writeFileSync(join(folder, 'text.txt'), text)
-    return griot('transcribe', 'ohùn.wav', '--language', 'yo', '--check', 'text.txt', ...args)
-  }
-  const right = await check('Omi, ilé, ìwé!')
-  expect([right.code, right.out.toString()]).toEqual([
-    0,
-    'Nothing is missing, repeated or too much: 3 words checked.\n',
-  ])
-  const wrong = await check('Omi ọmọ ìwé.')
-  expect(wrong.code).toBe(1)
-  expect(wrong.out.toString()).toBe(
-    '1 of 3 words needs an ear:\n  different: ọmọ, heard as ilé, at 0.9 s\n'.normalize('NFC'),
-  )
-  const json = JSON.parse((await check('Omi ilé ọmọ ìwé.', '--json')).out.toString())
-  expect(json.reading).toMatchObject({
-    ...{ words: 4, basis: 'sound' },
-    findings: [{ kind: 'missing', written: 'ọmọ'.normalize('NFC'), isSure: true }],
-  })
-})
+fullTest(
+  'a recording is checked against its text, and differences make the exit code',
+  async () => {
+    const check = async (text: string, ...args: readonly string[]) => {
+      writeFileSync(join(folder, 'text.txt'), text)
+      return griot('transcribe', 'ohùn.wav', '--language', 'yo', '--check', 'text.txt', ...args)
+    }
+    const right = await check('Omi, ilé, ìwé!')
+    expect([right.code, right.out.toString()]).toEqual([
+      0,
+      'Nothing is missing, repeated or too much: 3 words checked.\n',
+    ])
+    const wrong = await check('Omi ọmọ ìwé.')
+    expect(wrong.code).toBe(1)
+    expect(wrong.out.toString()).toBe(
+      '1 of 3 words needs an ear:\n  different: ọmọ, heard as ilé, at 0.9 s\n'.normalize('NFC'),
+    )
+    const json = JSON.parse((await check('Omi ilé ọmọ ìwé.', '--json')).out.toString())
+    expect(json.reading).toMatchObject({
+      ...{ words: 4, basis: 'sound' },
+      findings: [{ kind: 'missing', written: 'ọmọ'.normalize('NFC'), isSure: true }],
+    })
+  },
+)
 
 test.each([
   [['transcribe', 'ohùn.wav', '--check', 'nowhere.txt'], 1, /text nowhere.txt cannot be read/],

@@ -10,6 +10,7 @@ import type {
 import { openModelProcesses } from '#inference/model-process.ts'
 import { NO_TRANSCRIPTION, type PackTranscription } from '#inference/pack-transcription.ts'
 import { clip, packsForTests, startModelProcess, tinyPack } from '#inference/packs.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { createClusterTranscription } from './cluster-transcription.ts'
 
 const { speech } = speechForTests()
@@ -182,23 +183,26 @@ test('packs of this computer stand in where no worker has them, and both are kno
   )
 })
 
-test('a worker that comes back within a moment is waited for; none at all is told in words', async () => {
-  const first = await workerWithPack()
-  const urls = [first.url]
-  const node = nodeForTests(urls, NO_TRANSCRIPTION, 2_000)
-  await node.knowsPack()
-  await first.close(0)
-  const waiting = written(node, blocks('yo'))
-  const second = await workerWithPack()
-  urls.push(second.url)
-  expect(textOf((await waiting).pieces)).toBe('omi ilé ìwé'.normalize('NFC'))
-  await second.close(0)
-  expect(await idsOf(node)).toEqual([PACK])
-  await expect(written(node, blocks('yo'))).rejects.toMatchObject({
-    code: 'model/busy',
-    message: expect.stringContaining(`No worker with the pack ${PACK} can be reached`),
-  })
-})
+fullTest(
+  'a worker that comes back within a moment is waited for; none at all is told in words',
+  async () => {
+    const first = await workerWithPack()
+    const urls = [first.url]
+    const node = nodeForTests(urls, NO_TRANSCRIPTION, 2_000)
+    await node.knowsPack()
+    await first.close(0)
+    const waiting = written(node, blocks('yo'))
+    const second = await workerWithPack()
+    urls.push(second.url)
+    expect(textOf((await waiting).pieces)).toBe('omi ilé ìwé'.normalize('NFC'))
+    await second.close(0)
+    expect(await idsOf(node)).toEqual([PACK])
+    await expect(written(node, blocks('yo'))).rejects.toMatchObject({
+      code: 'model/busy',
+      message: expect.stringContaining(`No worker with the pack ${PACK} can be reached`),
+    })
+  },
+)
 
 test('a sound over which one worker after the other dies is given up', async () => {
   const workers = await Promise.all([1, 2, 3].map(() => workerWithPack()))

@@ -5,6 +5,7 @@ import { until } from '#server/client.test-support.ts'
 import { KEY, WORD_BYTES } from '#server/tone-app.test-support.ts'
 import { openToneServer, serveTone } from '#server/tone-server.test-support.ts'
 import type { Scope } from '#shared/access.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 
 /** The official client as it is: what it makes of answers, failures and breaks. */
 const { tone, server, close } = await openToneServer()
@@ -121,15 +122,18 @@ test('a failure of the speech is asked for again twice, and then told in our wor
   expect(statuses).toEqual([500, 500, 500])
 })
 
-test('a first byte that comes too late is given up, and nobody speaks to a caller who has left', async () => {
-  const gate = Promise.withResolvers<void>()
-  tone.hold = gate.promise
-  await expect(speak({}, connect({ timeout: 1_000, maxRetries: 1 }))).rejects.toThrow(
-    OpenAI.APIConnectionTimeoutError,
-  )
-  await until(() => tone.work.running === 0)
-  gate.resolve()
-})
+fullTest(
+  'a first byte that comes too late is given up, and nobody speaks to a caller who has left',
+  async () => {
+    const gate = Promise.withResolvers<void>()
+    tone.hold = gate.promise
+    await expect(speak({}, connect({ timeout: 1_000, maxRetries: 1 }))).rejects.toThrow(
+      OpenAI.APIConnectionTimeoutError,
+    )
+    await until(() => tone.work.running === 0)
+    gate.resolve()
+  },
+)
 
 test('a caller who stops listening ends the synthesis', async () => {
   const stop = new AbortController()

@@ -9,6 +9,7 @@ import { openTinyTranscriber, pcmOf, wavOfClip } from '#server/transcriber.test-
 import { soundsLeft } from '#server/v1/transcriptions.test-support.ts'
 import { type Data, type Event, events, type Input, methods } from '#shared/api.ts'
 import { SOUND_LIMITS } from '#shared/transcription.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 
 const { packTranscriber, models } = openTinyTranscriber()
 const server = await openToneServer({ app: { packTranscriber } })
@@ -95,7 +96,7 @@ test('a recording of which no voice has been made yet is written down as it is c
   expect(ofKind('transcribe.done')[1]?.text).not.toContain('ìwé'.normalize('NFC'))
 })
 
-test('ten minutes of silence have no sentences', async () => {
+fullTest('ten minutes of silence have no sentences', async () => {
   const path = join(server.tone.folder, 'silence.mp3')
   const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '600', '-b:a', '16k']
   execFileSync((await getFfmpeg()).path, [...silence, '-y', path], { stdio: 'ignore' })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { send, speech, until } from '#server/client.test-support.ts'
 import { openRealHost, type RealHost } from '#server/real-host.test-support.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { MANY, ONE, say } from './provenance.test-support.ts'
 
 let host: RealHost
@@ -34,30 +35,36 @@ describe('the private key', () => {
     expect(holding).toEqual([keyFile()])
   })
 
-  test('that cannot be read is told in words before the first byte, and by the health', async () => {
-    const pem = readFileSync(keyFile())
-    writeFileSync(keyFile(), pem.toString().replace('BEGIN PRIVATE', 'BEGIN SECRET'))
-    const broken = await openRealHost({}, host.home)
-    try {
-      for (const text of [ONE, MANY]) {
-        const answer = await send(`${broken.url}/v1/speech`, speech({ text, format: 'mp3' }))
-        expect([answer.status, answer.detail]).toEqual([
-          500,
-          expect.stringContaining('signing key'),
-        ])
-        expect(answer.headers['x-provenance']).toBeUndefined()
-        expect(answer.headers['x-should-retry']).toBe('false')
-        expect(answer.detail).not.toContain('SECRET')
+  fullTest(
+    'that cannot be read is told in words before the first byte, and by the health',
+    async () => {
+      const pem = readFileSync(keyFile())
+      writeFileSync(keyFile(), pem.toString().replace('BEGIN PRIVATE', 'BEGIN SECRET'))
+      const broken = await openRealHost({}, host.home)
+      try {
+        for (const text of [ONE, MANY]) {
+          const answer = await send(`${broken.url}/v1/speech`, speech({ text, format: 'mp3' }))
+          expect([answer.status, answer.detail]).toEqual([
+            500,
+            expect.stringContaining('signing key'),
+          ])
+          expect(answer.headers['x-provenance']).toBeUndefined()
+          expect(answer.headers['x-should-retry']).toBe('false')
+          expect(answer.detail).not.toContain('SECRET')
+        }
+        const raw = await send(
+          `${broken.url}/v1/speech`,
+          speech({ text: ONE, format: 'pcm_s16le' }),
+        )
+        expect(raw.status).toBe(200)
+        await until(() => broken.app.health().state !== 'starting')
+        const ill = await send(`${broken.url}/health`)
+        expect([ill.status, ill.text]).toEqual([503, expect.stringContaining('signing key')])
+      } finally {
+        writeFileSync(keyFile(), pem)
       }
-      const raw = await send(`${broken.url}/v1/speech`, speech({ text: ONE, format: 'pcm_s16le' }))
-      expect(raw.status).toBe(200)
-      await until(() => broken.app.health().state !== 'starting')
-      const ill = await send(`${broken.url}/health`)
-      expect([ill.status, ill.text]).toEqual([503, expect.stringContaining('signing key')])
-    } finally {
-      writeFileSync(keyFile(), pem)
-    }
-    await until(() => broken.app.health().state === 'ready')
-    await broken.close()
-  })
+      await until(() => broken.app.health().state === 'ready')
+      await broken.close()
+    },
+  )
 })

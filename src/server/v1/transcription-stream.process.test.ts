@@ -188,15 +188,18 @@ fullTest(
   },
 )
 
-test('who sends faster than the model listens is held back, and not taken for gone', async () => {
-  const strict = await serveTone(tone, { limits: { pingIntervalMs: 4_000 } })
-  const { heard, say, end, closed } = await connect(strict.url, '?language=yo')
-  for (let n = 0; n < 60; n++) say(Buffer.concat([pcmOf('yo'), silence]))
-  end()
-  expect((await closed).code).toBe(1000)
-  expect(heard.filter(({ type }) => type === 'final')).toHaveLength(60)
-  await strict.close()
-})
+fullTest(
+  'who sends faster than the model listens is held back, and not taken for gone',
+  async () => {
+    const strict = await serveTone(tone, { limits: { pingIntervalMs: 4_000 } })
+    const { heard, say, end, closed } = await connect(strict.url, '?language=yo')
+    for (let n = 0; n < 60; n++) say(Buffer.concat([pcmOf('yo'), silence]))
+    end()
+    expect((await closed).code).toBe(1000)
+    expect(heard.filter(({ type }) => type === 'final')).toHaveLength(60)
+    await strict.close()
+  },
+)
 
 test.skipIf(process.platform === 'win32')(
   'where the model of a live session dies, the next pack goes on after the last phrase, and that is said',

@@ -5,6 +5,7 @@ import { FLITE } from '#speech/engines/flite/definition.ts'
 import { fliteLettersToSound } from '#speech/engines/flite/letters-to-sound.ts'
 import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
+import { someOf } from '#testing/tier.test-support.ts'
 import { createSpeaker } from './speak.ts'
 
 const RESOURCES = join(import.meta.dirname, '../../../resources')
@@ -49,7 +50,7 @@ const LATIN = lettersOf('Latin')
 const BASES = LATIN.filter((letter) => letter.normalize('NFKD') === letter)
 const SMALL = [...new Set(BASES.map((letter) => letter.toLowerCase()))]
 
-test.each(CODES)(
+test.each(someOf(CODES, 2))(
   'in %s every Latin letter of Unicode is said: alone, among others and spelled',
   async (language) => {
     expect(LATIN.length).toBeGreaterThan(1_400)

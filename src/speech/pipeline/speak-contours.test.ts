@@ -3,6 +3,7 @@ import { SAMPLE_RATE, type Timing } from '#shared/audio.ts'
 import { openPitchTrack } from '#speech/dsp/pitch.ts'
 import { speakerForTests } from '#speech/speaker.test-support.ts'
 import type { Speaker } from '#speech/speaker.ts'
+import { someOf } from '#testing/tier.test-support.ts'
 
 const forever = new AbortController().signal
 const speakers = new Map<string, Speaker>()
@@ -106,7 +107,9 @@ const EMPHASISED: readonly (readonly [string, string, string, number])[] = [
 ]
 
 test.each(
-  EMPHASISED.flatMap((row) => VOICES.map(([engine, voice]) => [engine, voice, ...row] as const)),
+  someOf(EMPHASISED, 2).flatMap((row) =>
+    VOICES.map(([engine, voice]) => [engine, voice, ...row] as const),
+  ),
 )(
   '%s, %s: emphasis in %s is higher and longer',
   async (engine, voice, language, text, word, at) => {

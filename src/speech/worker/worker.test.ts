@@ -97,17 +97,20 @@ fullTest(
   },
 )
 
-test('a text during which the process dies twice fails in words, and the next one works', async () => {
-  const long = Array.from({ length: 40 }, (_, i) => `This is sentence number ${i}.`).join(' ')
-  doomed = 2
-  const speaking = Array.fromAsync(speaker.speak(request(long), forever))
-  await expect(speaking).rejects.toMatchObject({
-    code: 'speech/failed',
-    message: expect.stringContaining('twice'),
-  })
-  const next = await Array.fromAsync(speaker.speak(request('Good morning.'), forever))
-  expect(next.at(-1)).toMatchObject({ done: 1, total: 1 })
-})
+fullTest(
+  'a text during which the process dies twice fails in words, and the next one works',
+  async () => {
+    const long = Array.from({ length: 40 }, (_, i) => `This is sentence number ${i}.`).join(' ')
+    doomed = 2
+    const speaking = Array.fromAsync(speaker.speak(request(long), forever))
+    await expect(speaking).rejects.toMatchObject({
+      code: 'speech/failed',
+      message: expect.stringContaining('twice'),
+    })
+    const next = await Array.fromAsync(speaker.speak(request('Good morning.'), forever))
+    expect(next.at(-1)).toMatchObject({ done: 1, total: 1 })
+  },
+)
 
 test('an unknown voice and an empty text are said in words', async () => {
   const nobody = speaker.speak({ text: 'Hello.', voice: 'nobody', speed: 1 }, forever)
