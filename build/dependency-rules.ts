@@ -1,9 +1,3 @@
-import type {
-  ICruiseOptions,
-  IFlattenedRuleSet,
-  IRegularForbiddenRuleType,
-} from 'dependency-cruiser'
-
 /** The rules of dependency: which layer may import which, and which files alone may use a dangerous package. */
 
 /** From the bottom up: a layer may import itself, src/testing in its tests, and what is named here. */
@@ -146,115 +140,120 @@ const RESTRICTED_PACKAGES: Readonly<Record<string, string>> = {
 const TESTS =
   '^(?!src/speech/(languages/[^/]+-for-tests/|engines/[^/]+-for-tests/[a-z]+-engine\\.)).*\\.(test|test-support)\\.tsx?$'
 
-type Rule = IRegularForbiddenRuleType
-
-const rule = (name: string, comment: string, from: Rule['from'], to: Rule['to']): Rule => ({
-  ...{ name, comment, severity: 'error', from, to },
-})
-const anyOf = (names: readonly string[]): string => `^src/(${names.join('|')})/`
-
-export const DEPENDENCY_RULES: IFlattenedRuleSet = {
-  forbidden: [
-    rule('no-circular', 'Two files that import each other are one.', {}, { circular: true }),
-    rule(
-      'resolvable',
-      'What is imported is there, or is one of the packages that some systems lack.',
-      {},
-      { couldNotResolve: true, pathNot: '^ffmpeg-static$' },
-    ),
-    ...Object.entries(LAYERS).map(([layer, below]) =>
-      rule(
-        `layer-${layer.replace('/', '-')}`,
-        `src/${layer} may import ${below.map((name) => `src/${name}`).join(', ') || 'no other layer'}.`,
-        { path: anyOf([layer]) },
-        { path: '^src/', pathNot: anyOf([layer, ...below, 'testing']) },
-      ),
-    ),
-    ...Object.entries(RESTRICTED_PACKAGES).map(([name, users]) =>
-      rule(
-        `package-${name.replaceAll(/\W+/g, '-')}`,
-        `Only ${users.replaceAll(/[\\$]/g, '')} uses ${name.replaceAll('\\', '')}.`,
-        { path: '^src/', pathNot: [`^${users}`, TESTS] },
-        { path: `(^|/)node_modules/${name}/` },
-      ),
-    ),
-    rule(
-      'package-child-process',
-      'Programs are started by src/media/ffmpeg.ts, src/media/player.ts and src/speech/worker/fork.ts.',
-      {
-        path: '^src/',
-        pathNot: ['^src/media/(ffmpeg|player)\\.ts$', '^src/speech/worker/fork\\.ts$', TESTS],
-      },
-      { path: '^(node:)?child_process$' },
-    ),
-    rule(
-      'preload-has-no-node',
-      'A sandboxed preload has no module of Node.',
-      { path: '^src/desktop/preload/', pathNot: TESTS },
-      { dependencyTypes: ['core'] },
-    ),
-    rule(
-      'preload-is-sandboxed',
-      'The preload knows electron, src/shared/channel-client.ts and types.',
-      { path: '^src/desktop/preload/', pathNot: TESTS },
-      { path: '^src/shared/(channel-server|api)\\.ts$', dependencyTypesNot: ['type-only'] },
-    ),
-    rule(
-      'features-meet-in-app',
-      'Features of the studio do not import each other. They meet in src/renderer/app.',
-      { path: '^src/renderer/features/([^/]+)/' },
-      { path: '^src/renderer/features/', pathNot: '^src/renderer/features/$1/' },
-    ),
-    ...Object.entries(PARTS).map(([part, beside]) => {
-      const isClosed = CLOSED.has(part)
-      return rule(
-        `part-${part.replaceAll(/\W+/g, '-')}`,
-        `Of ${isClosed ? 'all layers but src/shared' : 'its layer'}, src/${part} may import ${beside.join(', ') || 'nothing'}.`,
-        { path: `^src/${part}`, pathNot: TESTS },
-        {
-          path: isClosed ? '^src/' : `^src/${part.split('/')[0]}/`,
-          pathNot: [part, ...beside, ...(isClosed ? ['shared/'] : [])].map(
-            (name) => `^src/${name}`,
-          ),
-        },
-      )
-    }),
-    rule(
-      'engines-know-no-language',
-      'An engine speaks phones: it knows the interface, signal maths, recordings, cloning, models and what its voices say of themselves.',
-      { path: '^src/speech/engines/([^/]+)/', pathNot: TESTS },
-      {
-        path: '^src/speech/',
-        pathNot:
-          '^src/speech/(engines/$1/|engines/(engine|cloner|cast)\\.ts$|dsp/|recordings/|cloning/|models/(catalog|onnx|phone-features|phone-lengths|speech-model|speech-pack)\\.ts$|(speaker|utterance)\\.ts$|languages/samples\\.ts$)',
-      },
-    ),
-    rule(
-      'engines-stand-behind-the-registry',
-      'An engine is known by its line in the registry alone.',
-      { path: '^src/', pathNot: ['^src/speech/engines/', TESTS] },
-      { path: '^src/speech/engines/[^/]+/' },
-    ),
-    rule(
-      'languages-are-apart',
-      'A language knows what languages share, and no other one but English, from which all borrow.',
-      { path: '^src/speech/languages/([^/]+)/', pathNot: TESTS },
-      {
-        path: '^src/speech/languages/[^/]+/',
-        pathNot: ['^src/speech/languages/($1|common|en)/'],
-      },
-    ),
-  ],
+/** An import of one file by another. */
+export interface Import {
+  /** Path from the root of the project on. */
+  readonly from: string
+  /** Path from the root of the project on, or the name of a module of Node. */
+  readonly to: string
+  readonly isBuiltin: boolean
+  readonly isTypeOnly: boolean
 }
 
-export const CRUISE_OPTIONS: ICruiseOptions = {
-  // Imports of types count: a layer that knows another's types knows the other.
-  tsPreCompilationDeps: true,
-  doNotFollow: { path: 'node_modules' },
-  // Programs with packages of their own, which their tests and npm run pack install.
-  exclude: { path: '^(?:e2e/clients/programs|e2e/oracles/players|build/pack)/' },
-  enhancedResolveOptions: {
-    exportsFields: ['exports'],
-    conditionNames: ['import', 'node', 'default', 'types'],
-  },
+/** Paths that one of these patterns matches, and none of the others. Both are optional. If omitted, all paths are meant. */
+interface Paths {
+  readonly path?: string
+  readonly pathNot?: string | readonly string[]
+}
+
+export interface Rule {
+  readonly comment: string
+  readonly from: Paths
+  /** `$1` in a pattern stands for the first group of `from.path`. */
+  readonly to: Paths & {
+    /** Only modules of Node are forbidden. */
+    readonly isBuiltin?: boolean
+    /** Types may be imported. */
+    readonly allowsTypes?: boolean
+  }
+}
+
+const rule = (comment: string, from: Rule['from'], to: Rule['to']): Rule => ({ comment, from, to })
+const anyOf = (names: readonly string[]): string => `^src/(${names.join('|')})/`
+
+export const DEPENDENCY_RULES: readonly Rule[] = [
+  ...Object.entries(LAYERS).map(([layer, below]) =>
+    rule(
+      `src/${layer} may import ${below.map((name) => `src/${name}`).join(', ') || 'no other layer'}.`,
+      { path: anyOf([layer]) },
+      { path: '^src/', pathNot: anyOf([layer, ...below, 'testing']) },
+    ),
+  ),
+  ...Object.entries(RESTRICTED_PACKAGES).map(([name, users]) =>
+    rule(
+      `Only ${users.replaceAll(/[\\$]/g, '')} uses ${name.replaceAll('\\', '')}.`,
+      { path: '^src/', pathNot: [`^${users}`, TESTS] },
+      { path: `(^|/)node_modules/${name}/` },
+    ),
+  ),
+  rule(
+    'Programs are started by src/media/ffmpeg.ts, src/media/player.ts and src/speech/worker/fork.ts.',
+    {
+      path: '^src/',
+      pathNot: ['^src/media/(ffmpeg|player)\\.ts$', '^src/speech/worker/fork\\.ts$', TESTS],
+    },
+    { path: '^(node:)?child_process$' },
+  ),
+  rule(
+    'A sandboxed preload has no module of Node.',
+    { path: '^src/desktop/preload/', pathNot: TESTS },
+    { isBuiltin: true },
+  ),
+  rule(
+    'The preload knows electron, src/shared/channel-client.ts and types.',
+    { path: '^src/desktop/preload/', pathNot: TESTS },
+    { path: '^src/shared/(channel-server|api)\\.ts$', allowsTypes: true },
+  ),
+  rule(
+    'Features of the studio do not import each other. They meet in src/renderer/app.',
+    { path: '^src/renderer/features/([^/]+)/' },
+    { path: '^src/renderer/features/', pathNot: '^src/renderer/features/$1/' },
+  ),
+  ...Object.entries(PARTS).map(([part, beside]) => {
+    const isClosed = CLOSED.has(part)
+    return rule(
+      `Of ${isClosed ? 'all layers but src/shared' : 'its layer'}, src/${part} may import ${beside.join(', ') || 'nothing'}.`,
+      { path: `^src/${part}`, pathNot: TESTS },
+      {
+        path: isClosed ? '^src/' : `^src/${part.split('/')[0]}/`,
+        pathNot: [part, ...beside, ...(isClosed ? ['shared/'] : [])].map((name) => `^src/${name}`),
+      },
+    )
+  }),
+  rule(
+    'An engine speaks phones: it knows the interface, signal maths, recordings, cloning, models and what its voices say of themselves.',
+    { path: '^src/speech/engines/([^/]+)/', pathNot: TESTS },
+    {
+      path: '^src/speech/',
+      pathNot:
+        '^src/speech/(engines/$1/|engines/(engine|cloner|cast)\\.ts$|dsp/|recordings/|cloning/|models/(catalog|onnx|phone-features|phone-lengths|speech-model|speech-pack)\\.ts$|(speaker|utterance)\\.ts$|languages/samples\\.ts$)',
+    },
+  ),
+  rule(
+    'An engine is known by its line in the registry alone.',
+    { path: '^src/', pathNot: ['^src/speech/engines/', TESTS] },
+    { path: '^src/speech/engines/[^/]+/' },
+  ),
+  rule(
+    'A language knows what languages share, and no other one but English, from which all borrow.',
+    { path: '^src/speech/languages/([^/]+)/', pathNot: TESTS },
+    {
+      path: '^src/speech/languages/[^/]+/',
+      pathNot: ['^src/speech/languages/($1|common|en)/'],
+    },
+  ),
+]
+
+/** Returns whether a rule forbids an import. */
+export function isForbidden({ from, to, ...kind }: Import, rule: Rule): boolean {
+  if (rule.to.isBuiltin && !kind.isBuiltin) return false
+  if (rule.to.allowsTypes && kind.isTypeOnly) return false
+  const group = rule.from.path === undefined ? undefined : from.match(rule.from.path)?.[1]
+  const filled = (pattern: string): string => pattern.replaceAll('$1', group ?? '$1')
+  return matches(from, rule.from, (pattern) => pattern) && matches(to, rule.to, filled)
+}
+
+function matches(path: string, paths: Paths, filled: (pattern: string) => string): boolean {
+  const isIn = (pattern: string): boolean => new RegExp(filled(pattern)).test(path)
+  return (paths.path === undefined || isIn(paths.path)) && ![paths.pathNot ?? []].flat().some(isIn)
 }

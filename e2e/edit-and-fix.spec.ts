@@ -16,6 +16,10 @@ test('after one changed word only that line is spoken again, and nothing is lost
   await page.getByRole('button', { name: 'Speak it', exact: true }).click()
   for (const number of [1, 2, 3]) await expect(lineOf(page, number)).toContainText('Ready')
   expect(started).toHaveLength(3)
+  // A line that is edited before its turn to be played is spoken again for it: the edit has to come after.
+  const player = page.getByRole('region', { name: 'Player' })
+  await expect(player).toContainText('line 3')
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await lineText(page, 3).fill('Barka da yamma. Na rage farashi kaɗan.')
   await expect(lineOf(page, 3)).toContainText('Changed')
   await expect(lineOf(page, 2)).toContainText('Ready')

@@ -66,7 +66,7 @@ describe('audio that an account keeps', () => {
     }
   })
 
-  fullTest('is the very answer where that has its manifest at the standard place', async () => {
+  test('is the very answer where that has its manifest at the standard place', async () => {
     for (const [text, format] of [
       [MANY, 'wav'],
       [MANY, 'webm_opus'],
