@@ -199,6 +199,8 @@ fullTest(
     const home = folderForTests('takes')
     for (const delay of [0, 40, 90, 150]) {
       const writer = startWriter(home, `killed ${delay}`)
+      // It may have stored all of them before it is killed.
+      const ended = once(writer, 'exit')
       let told = ''
       writer.stdout?.on('data', (bytes) => {
         told += String(bytes)
@@ -206,7 +208,7 @@ fullTest(
       await once(writer.stdout ?? writer, 'data')
       await wait(delay)
       writer.kill('SIGKILL')
-      await once(writer, 'exit')
+      await ended
       const takes = openTakes(home)
       const { takes: all } = await takes.list(PROJECT)
       const known = new Map(all.map(({ lineId, id }) => [lineId, id]))
