@@ -8,10 +8,10 @@ const SCRIPT = join(import.meta.dirname, 'run-tests.ts')
 
 const PASSING = {
   'vitest.config.ts':
-    "import { defineConfig } from 'vitest/config'\nexport default defineConfig({ test: { include: ['*.test.ts'] } })\n",
+    "import { defineConfig } from 'vitest/config'\nimport { excludedTests } from '#testing/excluded-tests.test-support.ts'\nexport default defineConfig({ test: { include: ['src/*.test.ts'], exclude: excludedTests() } })\n",
   'playwright.config.ts':
     "import { defineConfig } from 'playwright/test'\nexport default defineConfig({ testDir: '.', testMatch: '*.spec.ts', retries: 1 })\n",
-  'a.test.ts':
+  'src/a.test.ts':
     "import { test } from 'vitest'\ntest('one', () => {})\ntest('two', () => {})\ntest.skip('three', () => {})\n",
   'b.spec.ts': `
     import { expect, test } from 'playwright/test'
@@ -19,7 +19,7 @@ const PASSING = {
     test('at its second try', { tag: '@tour' }, ({}, info) => { expect(info.retry).toBe(1) })
     test.skip('six', { tag: '@tour' }, () => {})
     test('only in the full tier', () => { throw new Error('it ran') })`,
-  'c.full.test.ts': "throw new Error('it ran')\n",
+  'src/c.full.test.ts': "throw new Error('it ran')\n",
 }
 
 /** Runs the tests of a small project with both real runners. */
@@ -28,7 +28,7 @@ async function runProject(files: Readonly<Record<string, string>>, args: readonl
   mkdirSync(join(ROOT, 'out'), { recursive: true })
   const cwd = mkdtempSync(join(ROOT, 'out/run-tests-'))
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }))
-  mkdirSync(join(cwd, 'tmp'))
+  for (const folder of ['tmp', 'src']) mkdirSync(join(cwd, folder))
   for (const [name, text] of Object.entries({ ...PASSING, ...files }))
     writeFileSync(join(cwd, name), text)
   const env = { ...process.env, TMPDIR: join(cwd, 'tmp'), NO_COLOR: '1' }
@@ -48,8 +48,8 @@ test('the tests of both runners are summed up in one closing line', async () => 
 
 test('where the first runner fails the second runs all the same, and the whole fails', async () => {
   const { code, output, last } = await runProject({
-    'broken.test.ts': "import './not-there.ts'\n",
-    'wrong.test.ts':
+    'src/broken.test.ts': "import './not-there.ts'\n",
+    'src/wrong.test.ts':
       "import { describe, expect, test } from 'vitest'\ndescribe('of seven', () => { test('eight', () => { expect(1).toBe(2) }) })\n",
     'wrong.spec.ts': `
       import { expect, test } from 'playwright/test'
@@ -81,7 +81,7 @@ test('a runner that falls over or fails without a failed test is named, and coun
 
 test('the full tier has also what npm test leaves out, a shard of it a part', async () => {
   const files = {
-    'c.full.test.ts': "import { test } from 'vitest'\ntest('seven', () => {})\n",
+    'src/c.full.test.ts': "import { test } from 'vitest'\ntest('seven', () => {})\n",
     'b.spec.ts': "import { test } from 'playwright/test'\ntest('eight', () => {})\n",
     'c.spec.ts': "import { test } from 'playwright/test'\ntest('nine', () => {})\n",
   }

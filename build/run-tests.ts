@@ -24,7 +24,6 @@ import {
   vitestArguments,
 } from './test-runners.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 /** Signals by which npm and a terminal end a program. */
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /**
@@ -94,7 +93,7 @@ function runnerOf(suite: Suite): Runner {
   }
   const config = suite === 'unit' ? [] : ['--config', `e2e/${suite}/vitest.config.ts`]
   const folders = suite === 'unit' ? '{src,build,eval,train}' : `e2e/${suite}`
-  const files = globSync(`${folders}/**/*.test.ts`, { cwd: ROOT }).sort()
+  const files = globSync(`${folders}/**/*.test.ts`, { cwd: process.cwd() }).sort()
   return {
     name: suite === 'unit' ? 'vitest' : `vitest for the ${suite}`,
     args: vitestArguments([
@@ -104,7 +103,7 @@ function runnerOf(suite: Suite): Runner {
       `--reporter=${join(import.meta.dirname, 'cost-reporter.ts')}`,
       `--outputFile.json=${report(`${suite}.json`)}`,
       ...shard,
-      ...(part === 'rest' ? filesOfFullTier(ROOT, files) : []),
+      ...(part === 'rest' ? filesOfFullTier(process.cwd(), files) : []),
     ]),
     variables: { GRIOT_TEST_COSTS: report(`${suite}.costs.json`) },
     count: (ending) => vitestCounts(report(`${suite}.json`), ending),
