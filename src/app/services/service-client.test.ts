@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { openHttpServer, sendJson } from './http-server.test-support.ts'
@@ -98,4 +100,27 @@ test('lists in lists in lists are read', async () => {
 test('a refusal whose reason never comes is told by its status', async () => {
   answer = (response) => response.writeHead(503, { 'content-length': '5000' }).flushHeaders()
   await expect(ask({ timeoutMs: 2_000 })).rejects.toThrow('answered with status 503. Try again')
+})
+
+test('a service that has closed the connection of the last answer is asked again over another one', async () => {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections++
+    let asked = 0
+    socket.on('error', () => undefined)
+    socket.on('data', () => {
+      asked++
+      // As a program that ends a silent connection in the moment in which the next request comes.
+      if (asked > 1) socket.resetAndDestroy()
+      else socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const url = new URL(`http://127.0.0.1:${port}`)
+  for (const number of [1, 2, 3]) {
+    expect(await ask({ url })).toEqual({})
+    expect(connections).toBe(number)
+  }
+  server.close()
 })

@@ -92,8 +92,12 @@ export async function askService<T>(
   const ended = AbortSignal.any([signal, deadline.signal])
   let hasBegun = false
   try {
-    const answer = await fetch(url, {
-      ...{ method: 'POST', body, headers, redirect: 'manual', signal: ended },
+    const ask = (): Promise<Response> =>
+      fetch(url, { method: 'POST', body, headers, redirect: 'manual', signal: ended })
+    const answer = await ask().catch((error: unknown) => {
+      // The service may just have closed a connection that was kept open: such work may be asked for again.
+      if (ended.aborted || !wasClosed(error)) throw error
+      return ask()
     })
     deadline.heard()
     hasBegun = true
@@ -115,6 +119,12 @@ export async function askService<T>(
   } finally {
     deadline.close()
   }
+}
+
+/** Whether a connection ended before an answer began. */
+function wasClosed(error: unknown): boolean {
+  const code = Object(Object(error).cause).code
+  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE'
 }
 
 /** Time limits of one answer. `heard` is told of each part of it; `missed` says in words which limit has passed. */
