@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { AppError, storageCode } from '#shared/errors.ts'
 import { writeAll } from '#storage/durable-files.ts'
 import { codeOf } from '#storage/files/folders.ts'
+import { moveAside } from '#storage/library-ownership/lost-and-found.ts'
 import { makeFolder } from '#storage/make-folder.ts'
 import { readPlain } from '#storage/plain-files.ts'
 
@@ -84,5 +85,14 @@ export function guarded<T>(path: string, work: () => T): T {
     return work()
   } catch (error) {
     throw describeProjectError(error, path)
+  }
+}
+
+/** Moves a folder of a project, also to another disk. Throws what `describeProjectError` answers. */
+export function moveOrDescribe(from: string, to: string): void {
+  try {
+    moveAside(from, to)
+  } catch (error) {
+    throw describeProjectError(error, from)
   }
 }

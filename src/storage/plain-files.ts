@@ -4,6 +4,10 @@ import { AppError } from '#shared/errors.ts'
 import { codeOf } from './files/folders.ts'
 import { formatSize } from './files/format-size.ts'
 
+/** The largest sound of a take (several hours) and the largest list of the takes of a project, in bytes. */
+export const SOUND_LIMIT_BYTES = 500e6
+export const INDEX_LIMIT_BYTES = 512e6
+
 /** No link is followed, and nothing waits for the other end of a pipe. Windows has neither. */
 const PLAIN_FLAGS = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 

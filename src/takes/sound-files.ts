@@ -7,13 +7,10 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { syncFolder } from '#storage/files/folders.ts'
 import { makeFolder } from '#storage/make-folder.ts'
-import { openPlainFile, tooLarge } from '#storage/plain-files.ts'
+import { openPlainFile, SOUND_LIMIT_BYTES, tooLarge } from '#storage/plain-files.ts'
 
 /** A file that was begun longer ago than this belongs to a process that has died, in milliseconds. */
 const ABANDONED_AFTER_MS = 60 * 60_000
-
-/** The largest sound of a take, in bytes: several hours. */
-export const SOUND_LIMIT_BYTES = 500e6
 
 /** Path of the sound with a SHA-256 in a folder of takes. */
 export function soundPath(folder: string, sha256: string): string {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { TakeChoice, TakeInfo } from '#shared/takes.ts'
 import { syncFolder } from '#storage/files/folders.ts'
 import { makeFolder } from '#storage/make-folder.ts'
-import { openPlainFile, tooLarge } from '#storage/plain-files.ts'
+import { INDEX_LIMIT_BYTES, openPlainFile, tooLarge } from '#storage/plain-files.ts'
 
 /** A record of a finished take. `peaks` in base64; `sha256` of its sound. */
 const TakeRecord = TakeInfo.omit({ star: true, note: true, deleted: true, problem: true }).extend({
@@ -65,8 +65,7 @@ export interface TakeIndex {
 }
 
 const NEWLINE = 0x0a
-/** The largest index, and the longest record in it, in bytes. */
-export const INDEX_LIMIT_BYTES = 512e6
+/** The longest record in the index, in bytes. */
 const RECORD_LIMIT_BYTES = 16e6
 const PIECE_BYTES = 4 * 1024 * 1024
 
