@@ -1,10 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
 import { Document, HeadingLevel, Packer, Paragraph, TextRun } from 'docx'
 import { type Subtitle, subtitlesOf, toSrt, toVtt } from '#app/services/transcribe/subtitles.ts'
-import { SCRIPT_COLUMNS, shieldCell } from '#app/table-cells.ts'
 import { secondsOf } from '#media/pcm-file.ts'
 import type { ExportOrder } from '#shared/export-order.ts'
 import type { TextFormat } from '#shared/formats.ts'
+import { SCRIPT_COLUMNS, shieldCell } from '#shared/table-cells.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import type { SpokenLine, SpokenPart } from './speak-part.ts'
 

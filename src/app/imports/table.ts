@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import { isScriptHeader, unshieldCell } from '#app/table-cells.ts'
 import { IMPORT_LIMITS } from '#shared/imports.ts'
+import { isScriptHeader, unshieldCell } from '#shared/table-cells.ts'
 import { recogniseColumns } from './column-roles.ts'
 import { counted } from './decode-text.ts'
 import type { FoundContent } from './table-or-pieces.ts'
