@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync } from 'node:fs'
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { Entry } from '#shared/script-changes.ts'
+import { Change, Entry } from '#shared/script-changes.ts'
 import { writeAll, writeDurably } from '#storage/durable-files.ts'
 import { codeOf } from '#storage/files/folders.ts'
 import { formatSize } from '#storage/files/format-size.ts'
@@ -11,6 +11,8 @@ import { parsedJson } from './migrations.ts'
 /** An entry of the journal: one save, and its time in ISO 8601. The order of entries is that of their revisions. */
 export type JournalEntry = Entry & { readonly at: string }
 const Line = Entry.extend({ at: z.iso.datetime() })
+/** As `Line`, but for what the changes are. */
+const Shell = Line.extend({ changes: z.array(z.unknown()).max(20_000) })
 
 /** First line of a journal. `key` is new with every journal that is begun, `after` the revision before its first entry. */
 const Head = z.object({
@@ -127,6 +129,8 @@ const TOO_MUCH_AT_ONCE =
 
 /** The most that is read of a journal, far more than Griot writes: see `JOURNAL_LIMITS` of project-folder.ts. */
 export const JOURNAL_MOST = { bytes: 128e6, lines: 100_000, lineBytes: 64e6 } as const
+/** The most damage that is looked through: that of a whole journal which Griot has written. */
+const DAMAGE_MOST = { lines: 5_000, bytes: 16e6 } as const
 const PIECE_BYTES = 1024 * 1024
 /** More than the first line of a journal has. */
 const HEAD_BYTES = 1024
@@ -182,7 +186,7 @@ function readMore(
   const known = before ?? EMPTY
   const entries: JournalEntry[] = []
   let head: z.infer<typeof Head> | undefined
-  let [isFirst, sizeBytes, damagedLines] = [before === undefined, 0, 0]
+  let [isFirst, sizeBytes, damagedLines, damagedBytes] = [before === undefined, 0, 0, 0]
   const tornBytes = readLines(file, from, size, path, (line) => {
     sizeBytes += line.length
     const value = parsedJson(line.toString('utf8'))
@@ -192,9 +196,13 @@ function readMore(
       head = first.data
       return
     }
-    const entry = Line.safeParse(value)
-    if (entry.success) entries.push(entry.data)
-    else damagedLines++
+    const entry = entryOf(value)
+    if (entry) entries.push(entry)
+    else {
+      damagedLines++
+      damagedBytes += line.length
+    }
+    if (damagedLines > DAMAGE_MOST.lines || damagedBytes > DAMAGE_MOST.bytes) throw tooDamaged(path)
     const lines = known.entries.length + known.damagedLines + entries.length + damagedLines
     if (lines > JOURNAL_MOST.lines) throw tooLargeJournal(path)
   })
@@ -209,6 +217,26 @@ function readMore(
   // Whatever the first line was, the others may be whole.
   const after = (entries[0]?.revision ?? 1) - 1
   return { ...more, key: '', after, damagedLines: Math.max(1, damagedLines) }
+}
+
+/** An entry; undefined for anything else, at its first fault: a list of all of them may take gigabytes. */
+function entryOf(value: unknown): JournalEntry | undefined {
+  const shell = Shell.safeParse(value)
+  if (!shell.success) return undefined
+  const changes: Change[] = []
+  for (const one of shell.data.changes) {
+    const change = Change.safeParse(one)
+    if (!change.success) return undefined
+    changes.push(change.data)
+  }
+  return { ...shell.data, changes }
+}
+
+function tooDamaged(path: string): AppError {
+  return new AppError(
+    'project/damaged',
+    `${path} has more damage than can be repaired. Nothing was changed. Put the file back from a backup, or move it out of the folder to open what project.json has.`,
+  )
 }
 
 function tooLargeJournal(path: string): AppError {
