@@ -44,6 +44,8 @@ export function prepareProjects(
 ): void {
   try {
     withReserve(() => projects.prepare(), reserve)
+    const notice = projects.notice()
+    if (notice !== undefined) onNotice?.(notice)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     onNotice?.(error.message)

@@ -11,7 +11,9 @@ import type { Projects } from '#projects/registry.ts'
 import { AppError } from '#shared/errors.ts'
 import { safeName } from '#shared/export-names.ts'
 import type { ExportedProject, ProjectSummary } from '#shared/projects.ts'
+import { freeBytesOf, KEEP_FREE_BYTES } from '#storage/disk-space.ts'
 import { codeOf, describeDiskError } from '#storage/files/folders.ts'
+import { formatSize } from '#storage/files/format-size.ts'
 import type { Downloads } from './exports/downloads.ts'
 
 /** Projects as single files: written for a download, and taken in. */
@@ -105,6 +107,8 @@ function incoming(
         throw new AppError('request/invalid', 'A part of the project file was lost. Send it again.')
       if (received + bytes.length > PROJECT_FILE_LIMITS.bytes)
         throw new AppError('project/file', 'This project file is too large. Nothing was added.')
+      const free = freeBytesOf(dirname(path))
+      if (free !== undefined && free < bytes.length + KEEP_FREE_BYTES) throw noRoom(free)
       await storing(() => file.writeFile(bytes))
       received += bytes.length
     },
@@ -117,6 +121,13 @@ function incoming(
       }
     },
   }
+}
+
+function noRoom(free: number): AppError {
+  return new AppError(
+    'storage/full',
+    `The project file does not fit onto the disk, of which only ${formatSize(free)} are free. Nothing was added. Free some space, then import it again.`,
+  )
 }
 
 /** Why there is nothing to open at a path, in words. */

@@ -1,22 +1,25 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError, storageCode } from '#shared/errors.ts'
 import { writeAll } from '#storage/durable-files.ts'
 import { codeOf } from '#storage/files/folders.ts'
+import { moveAside } from '#storage/library-ownership/lost-and-found.ts'
 import { makeFolder } from '#storage/make-folder.ts'
+import { readPlain } from '#storage/plain-files.ts'
 
-/** Text of a file; undefined where there is none. Throws file system errors. */
+/**
+ * Text of a file of a project; undefined where there is none. Throws AppError('project/damaged') for a link, a device or a file that
+ * is too large, and file system errors.
+ */
 export function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  }
+  return readPlain(path, FILE_LIMIT_BYTES)?.toString('utf8')
 }
 
+/** The largest project.json, and the largest previous version, in bytes. */
+export const FILE_LIMIT_BYTES = 64e6
+
 /** Name of the folder, in a project, for what could not be read. */
-const SET_ASIDE = 'set-aside'
+export const SET_ASIDE = 'set-aside'
 
 /** Keeps a copy of what could not be read in the folder "set-aside" of a project. Answers its path in the project. */
 export function setAside(project: string, name: string, bytes: Uint8Array, now: Date): string {
@@ -82,5 +85,14 @@ export function guarded<T>(path: string, work: () => T): T {
     return work()
   } catch (error) {
     throw describeProjectError(error, path)
+  }
+}
+
+/** Moves a folder of a project, also to another disk. Throws what `describeProjectError` answers. */
+export function moveOrDescribe(from: string, to: string): void {
+  try {
+    moveAside(from, to)
+  } catch (error) {
+    throw describeProjectError(error, from)
   }
 }

@@ -1,21 +1,18 @@
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  readSync,
-} from 'node:fs'
+import { closeSync, constants, fstatSync, fsyncSync, ftruncateSync } from 'node:fs'
 import { z } from 'zod'
-import { Entry } from '#shared/script-changes.ts'
+import { AppError } from '#shared/errors.ts'
+import { Change, Entry } from '#shared/script-changes.ts'
 import { writeAll, writeDurably } from '#storage/durable-files.ts'
 import { codeOf } from '#storage/files/folders.ts'
+import { formatSize } from '#storage/files/format-size.ts'
+import { openPlain, readAt, readPlain } from '#storage/plain-files.ts'
 import { parsedJson } from './migrations.ts'
 
 /** An entry of the journal: one save, and its time in ISO 8601. The order of entries is that of their revisions. */
 export type JournalEntry = Entry & { readonly at: string }
 const Line = Entry.extend({ at: z.iso.datetime() })
+/** As `Line`, but for what the changes are. */
+const Shell = Line.extend({ changes: z.array(z.unknown()).max(20_000) })
 
 /** First line of a journal. `key` is new with every journal that is begun, `after` the revision before its first entry. */
 const Head = z.object({
@@ -39,13 +36,17 @@ export interface JournalContents {
 }
 
 /**
- * The journal of a project: a file to which entries are only added. Everything throws file system errors. Only whoever
- * holds the lock of the project may write.
+ * The journal of a project: a file to which entries are only added. Everything throws file system errors, and
+ * AppError('project/damaged') for a link, a device, or a journal over `JOURNAL_MOST`. Only whoever holds the lock of the project may
+ * write.
  */
 export interface Journal {
   /** Reads what has come since the last time; undefined where there is no journal. */
   read(): JournalContents | undefined
-  /** Adds an entry after the last whole line and waits until it is on the disk. On a full disk nothing of it is left. */
+  /**
+   * Adds an entry after the last whole line and waits until it is on the disk. On a full disk nothing of it is left. Throws
+   * AppError('request/invalid') for one that would not be read again.
+   */
   append(entry: JournalEntry): void
   /** Cuts off what stands after the last whole line. Answers it. */
   cutTorn(): Uint8Array
@@ -57,7 +58,8 @@ export interface Journal {
 
 /** Opens the journal in the file at `path`, which need not be there. */
 export function openJournal(path: string): Journal {
-  let head = ''
+  /** The beginning of the first line, as it was when the journal was read from its start. */
+  let head: Buffer = Buffer.alloc(0)
   let known: JournalContents | undefined
 
   const read = (): JournalContents | undefined => {
@@ -68,15 +70,13 @@ export function openJournal(path: string): Journal {
     }
     try {
       const size = fstatSync(file).size
-      const isSame =
-        known &&
-        size >= known.sizeBytes &&
-        bytesAt(file, 0, Buffer.byteLength(head)).toString('utf8') === head
-      const before = isSame && known ? known : undefined
-      const from = before ? before.sizeBytes : 0
-      const bytes = bytesAt(file, from, size - from)
-      known = before ? withMore(before, bytes) : firstRead(bytes)
-      if (!before) head = firstLine(bytes)
+      const isSame = known && size >= known.sizeBytes && readAt(file, 0, head.length).equals(head)
+      const before = isSame ? known : undefined
+      known = readMore(file, size, path, before)
+      if (!before) {
+        const first = readAt(file, 0, Math.min(HEAD_BYTES, known.sizeBytes))
+        head = first.subarray(0, first.indexOf(LINE_END) + 1 || first.length)
+      }
       return known
     } finally {
       closeSync(file)
@@ -86,11 +86,14 @@ export function openJournal(path: string): Journal {
   return {
     read,
     append(entry) {
-      const file = openSync(path, 'a')
+      const line = Buffer.from(`${JSON.stringify(entry)}\n`)
+      const file = openPlain(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT)
       try {
         const end = fstatSync(file).size
+        if (line.length > JOURNAL_MOST.lineBytes || end + line.length > JOURNAL_MOST.bytes)
+          throw new AppError('request/invalid', TOO_MUCH_AT_ONCE)
         try {
-          writeAll(file, Buffer.from(`${JSON.stringify(entry)}\n`))
+          writeAll(file, line)
           fsyncSync(file)
         } catch (error) {
           ftruncateSync(file, end)
@@ -102,9 +105,9 @@ export function openJournal(path: string): Journal {
     },
     cutTorn() {
       const end = known?.sizeBytes ?? 0
-      const file = openSync(path, 'r+')
+      const file = openPlain(path, constants.O_RDWR)
       try {
-        const torn = bytesAt(file, end, fstatSync(file).size - end)
+        const torn = readAt(file, end, fstatSync(file).size - end)
         ftruncateSync(file, end)
         fsyncSync(file)
         return torn
@@ -112,7 +115,7 @@ export function openJournal(path: string): Journal {
         closeSync(file)
       }
     },
-    bytes: () => readFileSync(path),
+    bytes: () => readPlain(path, JOURNAL_MOST.bytes) ?? Buffer.alloc(0),
     replace({ after, entries, key }) {
       const lines = [{ journal: 1, key, after } satisfies z.infer<typeof Head>, ...entries]
       writeDurably(path, `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
@@ -121,59 +124,124 @@ export function openJournal(path: string): Journal {
   }
 }
 
+const TOO_MUCH_AT_ONCE =
+  'This is too much to be saved at once. Undo the last change and add its text in several parts.'
+
+/** The most that is read of a journal, far more than Griot writes: see `JOURNAL_LIMITS` of project-folder.ts. */
+export const JOURNAL_MOST = { bytes: 128e6, lines: 100_000, lineBytes: 64e6 } as const
+/** The most damage that is looked through: that of a whole journal which Griot has written. */
+const DAMAGE_MOST = { lines: 5_000, bytes: 16e6 } as const
+const PIECE_BYTES = 1024 * 1024
+/** More than the first line of a journal has. */
+const HEAD_BYTES = 1024
+const LINE_END = 0x0a
+const EMPTY = { after: 0, entries: [], key: '', sizeBytes: 0, damagedLines: 0, tornBytes: 0 }
+
 function openIfThere(path: string): number | undefined {
   try {
-    return openSync(path, 'r')
+    return openPlain(path)
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
 
-function bytesAt(file: number, at: number, length: number): Buffer {
-  const bytes = Buffer.alloc(Math.max(0, length))
-  let read = 0
-  while (read < bytes.length) {
-    const more = readSync(file, bytes, read, bytes.length - read, at + read)
-    if (more === 0) break
-    read += more
+/** Gives each whole line after `from` to `onLine`, piece by piece. Answers the number of bytes after the last one. */
+function readLines(
+  file: number,
+  from: number,
+  size: number,
+  path: string,
+  onLine: (line: Buffer) => void,
+): number {
+  let begun: Buffer[] = []
+  let begunBytes = 0
+  for (let at = from; at < size; at += PIECE_BYTES) {
+    const piece = readAt(file, at, Math.min(PIECE_BYTES, size - at))
+    let start = 0
+    for (let end = piece.indexOf(LINE_END); end >= 0; end = piece.indexOf(LINE_END, start)) {
+      const line = piece.subarray(start, end + 1)
+      onLine(begun.length > 0 ? Buffer.concat([...begun, line]) : line)
+      start = end + 1
+      begun = []
+      begunBytes = 0
+    }
+    if (start === piece.length) continue
+    begun.push(piece.subarray(start))
+    begunBytes += piece.length - start
+    if (begunBytes > JOURNAL_MOST.lineBytes) throw tooLargeJournal(path)
   }
-  return bytes.subarray(0, read)
+  return begunBytes
 }
 
-/** First line of a file with its line end; empty where there is none. */
-function firstLine(bytes: Buffer): string {
-  return bytes.subarray(0, bytes.indexOf(LINE_END) + 1).toString('utf8')
-}
-
-const LINE_END = 0x0a
-const EMPTY = { after: 0, entries: [], key: '', sizeBytes: 0, damagedLines: 0, tornBytes: 0 }
-
-function firstRead(bytes: Buffer): JournalContents {
-  const line = firstLine(bytes)
-  const head = Head.safeParse(parsedJson(line))
-  const size = Buffer.byteLength(line)
-  if (head.success) {
-    const { key, after } = head.data
-    return withMore({ ...EMPTY, key, after, sizeBytes: size }, bytes.subarray(size))
+/** Adds what stands in the file after `before`, or reads all of it where nothing is known. */
+function readMore(
+  file: number,
+  size: number,
+  path: string,
+  before: JournalContents | undefined,
+): JournalContents {
+  if (size > JOURNAL_MOST.bytes) throw tooLargeJournal(path)
+  const from = before?.sizeBytes ?? 0
+  const known = before ?? EMPTY
+  const entries: JournalEntry[] = []
+  let head: z.infer<typeof Head> | undefined
+  let [isFirst, sizeBytes, damagedLines, damagedBytes] = [before === undefined, 0, 0, 0]
+  const tornBytes = readLines(file, from, size, path, (line) => {
+    sizeBytes += line.length
+    const value = parsedJson(line.toString('utf8'))
+    const first = isFirst ? Head.safeParse(value) : undefined
+    isFirst = false
+    if (first?.success) {
+      head = first.data
+      return
+    }
+    const entry = entryOf(value)
+    if (entry) entries.push(entry)
+    else {
+      damagedLines++
+      damagedBytes += line.length
+    }
+    if (damagedLines > DAMAGE_MOST.lines || damagedBytes > DAMAGE_MOST.bytes) throw tooDamaged(path)
+    const lines = known.entries.length + known.damagedLines + entries.length + damagedLines
+    if (lines > JOURNAL_MOST.lines) throw tooLargeJournal(path)
+  })
+  const more = {
+    entries: entries.length > 0 ? [...known.entries, ...entries] : known.entries,
+    sizeBytes: known.sizeBytes + sizeBytes,
+    damagedLines: known.damagedLines + damagedLines,
+    tornBytes,
   }
+  if (before) return { ...before, ...more }
+  if (head) return { ...more, key: head.key, after: head.after }
   // Whatever the first line was, the others may be whole.
-  const all = withMore(EMPTY, bytes)
-  const after = (all.entries[0]?.revision ?? 1) - 1
-  const isHeadDamaged = all.damagedLines === 0
-  return { ...all, after, damagedLines: all.damagedLines + (isHeadDamaged ? 1 : 0) }
+  const after = (entries[0]?.revision ?? 1) - 1
+  return { ...more, key: '', after, damagedLines: Math.max(1, damagedLines) }
 }
 
-function withMore(before: JournalContents, bytes: Buffer): JournalContents {
-  const end = bytes.lastIndexOf(LINE_END) + 1
-  const lines = bytes.subarray(0, end).toString('utf8').split('\n').slice(0, -1)
-  const parsed = lines.map((line) => Line.safeParse(parsedJson(line)))
-  const entries = parsed.flatMap(({ success, data }) => (success ? [data] : []))
-  return {
-    ...before,
-    entries: entries.length > 0 ? [...before.entries, ...entries] : before.entries,
-    sizeBytes: before.sizeBytes + end,
-    damagedLines: before.damagedLines + lines.length - entries.length,
-    tornBytes: bytes.length - end,
+/** An entry; undefined for anything else, at its first fault: a list of all of them may take gigabytes. */
+function entryOf(value: unknown): JournalEntry | undefined {
+  const shell = Shell.safeParse(value)
+  if (!shell.success) return undefined
+  const changes: Change[] = []
+  for (const one of shell.data.changes) {
+    const change = Change.safeParse(one)
+    if (!change.success) return undefined
+    changes.push(change.data)
   }
+  return { ...shell.data, changes }
+}
+
+function tooDamaged(path: string): AppError {
+  return new AppError(
+    'project/damaged',
+    `${path} has more damage than can be repaired. Nothing was changed. Put the file back from a backup, or move it out of the folder to open what project.json has.`,
+  )
+}
+
+function tooLargeJournal(path: string): AppError {
+  return new AppError(
+    'project/damaged',
+    `${path} is larger than any that Griot writes (${formatSize(JOURNAL_MOST.bytes)}, ${JOURNAL_MOST.lines.toLocaleString('en')} lines). Nothing was changed. Move this file out of the folder to open what project.json has.`,
+  )
 }

@@ -79,11 +79,34 @@ function newer(path: string, version: number, newest: number): AppError {
   )
 }
 
-/** The value of a JSON text; undefined where it is none. */
+/** The most values that a JSON text of a project holds: a full script with all fields of all lines has half as many. */
+export const MOST_VALUES = 1e6
+
+/** The value of a JSON text; undefined where it is none, or holds more than `MOST_VALUES`, which would take gigabytes of memory. */
 export function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return valuesIn(text, MOST_VALUES) > MOST_VALUES ? undefined : JSON.parse(text)
   } catch {
     return undefined
   }
 }
+
+/** How many values a JSON text holds at most; where they are more than `limit`, any number above it. */
+function valuesIn(text: string, limit: number): number {
+  // Each value takes two characters at least.
+  if (text.length <= limit * 2) return text.length / 2
+  let [values, isString] = [1, false]
+  for (let at = 0; at < text.length && values <= limit; at++) {
+    const character = text.charCodeAt(at)
+    if (isString) {
+      if (character === BACKSLASH) at++
+      else if (character === QUOTE) isString = false
+    } else if (character === QUOTE) isString = true
+    else if (BEGINS_VALUE.has(character)) values++
+  }
+  return values
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+/** A comma, a square bracket and a brace. */
+const BEGINS_VALUE: ReadonlySet<number> = new Set([0x2c, 0x5b, 0x7b])

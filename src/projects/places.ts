@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { titleWords } from '#shared/projects.ts'
 import { JOURNAL_FILE, PROJECT_FILE } from './project-body.ts'
@@ -11,6 +11,11 @@ export function copyTitle(title: string): string {
 /** Whether a project lies in a folder, be it a damaged one. */
 export function isProject(path: string): boolean {
   return existsSync(join(path, PROJECT_FILE)) || existsSync(join(path, JOURNAL_FILE))
+}
+
+/** Tells of paths in `folder` whether they are regular files, or `folder` itself: links, devices and pipes are not copied. */
+export function isPlainBelow(folder: string): (path: string) => boolean {
+  return (path) => path === folder || lstatSync(path).isFile()
 }
 
 /** Time of the last change in the folder of a project, in ISO 8601; undefined where it has gone. */

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import {
   createWriteStream,
   existsSync,
@@ -7,13 +8,22 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { readProjectFile, writeProjectFile } from './project-file.ts'
+import { JOURNAL_MOST } from './journal.ts'
+import { addProjectFile, readProjectFile, writeProjectFile } from './project-file.ts'
 import { openProjectFolder } from './project-folder.ts'
-import { order, projectForTests, setText, textsOf, toolsForTests } from './projects.test-support.ts'
+import {
+  order,
+  projectForTests,
+  registryForTests,
+  setText,
+  textsOf,
+  toolsForTests,
+} from './projects.test-support.ts'
 
 const folder = folderForTests('fáìlì')
 const stay = new AbortController().signal
@@ -88,6 +98,7 @@ test.each([
     /^This project file was written by a newer version of Griot/,
   ],
   ['a bomb', { 'project.json': '0'.repeat(5e6) }, {}, /far more than a project holds/],
+  ['a bomb of sound', { 'takes/a.flac': '0'.repeat(5e6) }, {}, /far more than a project holds/],
 ])('a file with %s is refused in words, and nothing is left', async (_, files, options, words) => {
   const path = await zipOf(files, options)
   const target = place()
@@ -122,4 +133,71 @@ test('a cut file is refused, and one that is stopped leaves nothing', async () =
   const stopped = AbortSignal.abort(new Error('stopped'))
   await expect(readProjectFile(file, target, 'x', tools, stopped)).rejects.toThrow('stopped')
   expect(existsSync(target)).toBe(false)
+})
+
+test('a project file is looked through before it is unpacked: a journal over the limit is refused at once', async () => {
+  const line = `${JSON.stringify({ revision: 1, window: 'w', number: 1, changes: [], x: 'ab'.repeat(200) })}${' '.repeat(30)}\n`
+  const journal = Readable.from(
+    (function* () {
+      for (let bytes = 0; bytes <= JOURNAL_MOST.bytes; bytes += 1_000 * line.length)
+        yield Buffer.from(line.repeat(1_000))
+    })(),
+  )
+  const path = `${place()}.griot`
+  const zip = new ZipFile()
+  zip.addReadStream(journal, 'journal.jsonl')
+  zip.end()
+  await pipeline(zip.outputStream, createWriteStream(path))
+  const target = place()
+  const looking = readProjectFile(path, target, 'x', tools, stay)
+  await expect(looking).rejects.toThrow(refusal(/journal\.jsonl.*far more/))
+  expect(existsSync(target)).toBe(false)
+})
+
+test('a project file that would fill the disk is refused before it is unpacked', async () => {
+  const file = `${place()}.griot`
+  await writeProjectFile(openProjectFolder(body(), tools), file, stay)
+  const target = place()
+  await expect(readProjectFile(file, target, 'x', tools, stay, () => 16e6)).rejects.toMatchObject({
+    code: 'storage/full',
+    message: expect.stringMatching(/16\.0 MB of the disk are free/),
+  })
+  expect(existsSync(target)).toBe(false)
+})
+
+test('an import is unpacked and tried outside of the projects, and what a program left there is removed', async () => {
+  const home = place()
+  const { projects, tools: clock } = registryForTests(home)
+  projects.prepare()
+  const file = `${place()}.griot`
+  const lists = ['project.json', 'journal.jsonl', 'versions/000001-by-hand.json']
+  const bad = await zipOf(Object.fromEntries(lists.map((name) => [name, 'x'])))
+  const before = readdirSync(join(home, 'projects'))
+  const damaged = { path: bad, fileName: 'bad.griot' }
+  await expect(addProjectFile(projects, damaged, clock.now, stay)).rejects.toThrow(
+    refusal(/damaged/),
+  )
+  expect(readdirSync(join(home, 'projects'))).toEqual(before)
+  await writeProjectFile(openProjectFolder(body(), tools), file, stay)
+  const added = await addProjectFile(
+    projects,
+    { path: file, fileName: 'Ìtàn.griot' },
+    clock.now,
+    stay,
+  )
+  expect(added.path.startsWith(join(home, 'projects', 'ìtàn-'))).toBe(true)
+  expect(textsOf(projects.open(added.id))).toHaveLength(2)
+  expect(readdirSync(projects.quarantine)).toEqual([])
+  mkdirSync(join(projects.quarantine, 'left'))
+  clock.time = Date.now() + 24 * 60 * 60_000
+  projects.prepare()
+  expect(readdirSync(projects.quarantine)).toEqual([])
+})
+
+test('what is no file is no project file, and is not waited for', async () => {
+  const pipe = place()
+  spawnSync('mkfifo', [pipe])
+  await expect(readProjectFile(pipe, place(), 'x', tools, stay)).rejects.toThrow(
+    refusal(/not a file/),
+  )
 })

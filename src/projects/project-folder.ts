@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { applyChanges } from '#shared/apply-changes.ts'
 import { changesBetween } from '#shared/changes-between.ts'
@@ -8,8 +8,10 @@ import { STORED_LINE_LIMIT } from '#shared/script.ts'
 import type { Entry } from '#shared/script-changes.ts'
 import { lockFolder } from '#storage/db/folder-lock.ts'
 import { copyDurably, writeDurably } from '#storage/durable-files.ts'
-import { guarded, setAside } from './disk.ts'
+import { readPlain } from '#storage/plain-files.ts'
+import { FILE_LIMIT_BYTES, guarded, setAside } from './disk.ts'
 import { type JournalContents, type JournalEntry, openJournal } from './journal.ts'
+import { checkPlaces, checkText, LOCK_FILE } from './limits.ts'
 import { writeProjectBody } from './migrations.ts'
 import { JOURNAL_FILE, PREVIOUS_FILE, PROJECT_FILE, readBodies } from './project-body.ts'
 import {
@@ -59,7 +61,6 @@ export interface ProjectFolder {
 
 /** Name of the folder of takes in a project. */
 export const TAKES_FOLDER = 'takes'
-const LOCK_FILE = '.lock'
 
 /** Number of entries after which project.json is written, and the length of the journal after which it is begun anew. */
 const ENTRIES_BEFORE_BODY = 100
@@ -97,7 +98,10 @@ export function openProjectFolder(
   const { now, randomName } = tools
   const journal = openJournal(join(path, JOURNAL_FILE))
   const versions = openVersions(path, now)
-  let body = guarded(path, () => readBodies(path).body)
+  let body = guarded(path, () => {
+    checkPlaces(path, TAKES_FOLDER)
+    return readBodies(path).body
+  })
   let known: Known | undefined
   /** Whether project.json itself could not be read and is still to be written anew. */
   let isBodyDamaged = false
@@ -109,6 +113,7 @@ export function openProjectFolder(
     guarded(path, () => {
       // A lock would make the folder that has gone anew.
       statSync(path)
+      checkPlaces(path, TAKES_FOLDER)
       const lock = lockFolder(join(path, LOCK_FILE), 'alone')
       if (!lock)
         throw new AppError(
@@ -166,13 +171,13 @@ export function openProjectFolder(
     const { faults, isBodyDamaged: isDamaged } = readBodies(path)
     const contents = journal.read()
     const aside: string[] = []
-    if (isDamaged && existsSync(join(path, PROJECT_FILE)))
-      aside.push(setAside(path, PROJECT_FILE, readFileSync(join(path, PROJECT_FILE)), now()))
+    const damaged = isDamaged ? readPlain(join(path, PROJECT_FILE), FILE_LIMIT_BYTES) : undefined
+    if (damaged) aside.push(setAside(path, PROJECT_FILE, damaged, now()))
     const isJournalDamaged = contents && (contents.damagedLines > 0 || contents.key === '')
     if (isJournalDamaged) aside.push(setAside(path, JOURNAL_FILE, journal.bytes(), now()))
     known = readAll(contents ?? NO_JOURNAL)
     writeBody(known, !isDamaged)
-    const words = [...faults, ...journalFaults(known.journal)]
+    const words = [...faults, ...journalFaults(contents ?? NO_JOURNAL)]
     journal.replace({ after: known.revision, entries: [], key: randomName() })
     const kept = aside.length > 0 ? [`Set aside in its folder: ${aside.join(', ')}.`] : []
     notices = [...notices, ...words, ...kept]
@@ -221,7 +226,8 @@ export function openProjectFolder(
     const entry = { revision, window, number, changes: [...changes] }
     journal.append({ ...entry, at: now().toISOString() })
     known = read()
-    if (known.revision - body.revision >= ENTRIES_BEFORE_BODY) writeBody(known, true)
+    const isLong = known.journal.sizeBytes > JOURNAL_LIMITS.bytes
+    if (isLong || known.revision - body.revision >= ENTRIES_BEFORE_BODY) writeBody(known, true)
     return entry
   }
 
@@ -258,7 +264,9 @@ export function openProjectFolder(
     if (!missed) return { outcome: 'unknown-base' }
     const changes = mergedAfter(missed, request)
     if (changes.length === 0) return outcomeOf(missed, [], stored.revision)
-    if (applyChanges(stored.script, changes).lines.length > STORED_LINE_LIMIT) throw tooLong()
+    const script = applyChanges(stored.script, changes)
+    if (script.lines.length > STORED_LINE_LIMIT) throw tooLong()
+    checkText({ ...body, script })
     const entry = append({ window: request.window, number: request.number, changes })
     return outcomeOf(missed, [entry], entry.revision)
   }

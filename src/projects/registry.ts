@@ -5,18 +5,18 @@ import { type ProjectSummary, titleWords } from '#shared/projects.ts'
 import type { Script } from '#shared/script.ts'
 import type { FormerScript } from '#storage/db/former-script.ts'
 import type { ProjectRow, ProjectRows } from '#storage/db/projects.ts'
-import { moveAside } from '#storage/library-ownership/lost-and-found.ts'
 import { makeFolder } from '#storage/make-folder.ts'
-import { describeProjectError, projectMissing } from './disk.ts'
+import { describeProjectError, moveOrDescribe, projectMissing } from './disk.ts'
 import { makeProjectFolder } from './make-project-folder.ts'
-import { changeTime, copyTitle, foldersIn, isProject, slug } from './places.ts'
-import { PROJECT_FILE } from './project-body.ts'
+import { changeTime, copyTitle, foldersIn, isPlainBelow, isProject, slug } from './places.ts'
 import {
   openProjectFolder,
   type ProjectFolder,
   type ProjectTools,
   TAKES_FOLDER,
 } from './project-folder.ts'
+import { purgeQuarantine, QUARANTINE_FOLDER } from './quarantine.ts'
+import { takeUpFolders } from './take-up.ts'
 import { ageTrash } from './trash-ages.ts'
 
 /** Folder for projects in the data folder, and the one for deleted projects. */
@@ -37,8 +37,8 @@ export interface Projects {
   folderOf(id: string): string
   /** The project of an id, to work with. */
   open(id: string): ProjectFolder
-  /** Id of the project that was opened last and is still there; the first one is made where there is none. */
-  lastOpened(): string
+  /** Id of the project that was opened last and is still there, but for `except`; the first one is made where there is none. */
+  lastOpened(except?: ReadonlySet<string>): string
   /** Why the project that was opened last is not there, in words; undefined where it is, or was deleted. */
   whyNotLast(): string | undefined
   /** Remembers that a project was opened now. */
@@ -64,6 +64,12 @@ export interface Projects {
   checkpoint(id: string): void
   /** Makes the first project, takes up those that the list lacks and removes what was deleted at least thirty days ago. */
   prepare(): void
+  /** Folder in which a project file is unpacked and tried. */
+  readonly quarantine: string
+  /** What `prepare` could not read among the projects, in words, until it is dismissed. */
+  notice(): string | undefined
+  /** A person has read `notice`; one that has changed meanwhile stays. */
+  dismissNotice(notice: string): void
   /** Writes project.json of all projects that were opened. What cannot be written is in their journals. */
   close(): void
 }
@@ -86,6 +92,7 @@ export function createProjects(options: RegistryOptions): Projects {
   const tools: ProjectTools = { now, randomName }
   const folder = join(home, PROJECTS_FOLDER)
   const opened = new Map<string, ProjectFolder>()
+  let notices: readonly string[] = []
 
   const absolute = (path: string): string => (isAbsolute(path) ? path : join(home, path))
   /** As the library stores it: what lies in the data folder moves with it. */
@@ -183,14 +190,8 @@ export function createProjects(options: RegistryOptions): Projects {
   /** Projects in the data folder that the list lacks, as after a restore of the library alone. */
   const takeUpUnknown = (): void => {
     const paths = new Set(rows.list().map(({ path }) => absolute(path)))
-    for (const path of foldersIn(folder))
-      if (!paths.has(path) && existsSync(join(path, PROJECT_FILE)))
-        try {
-          openFolder(path)
-        } catch (error) {
-          // One that cannot be read stays where it is, for people to look at.
-          if (!(error instanceof AppError)) throw error
-        }
+    const unknown = foldersIn(folder).filter((path) => !paths.has(path) && isProject(path))
+    notices = [...notices, ...takeUpFolders(home, unknown, openFolder)]
   }
 
   /** Where ages cannot be written down, nothing is old enough. */
@@ -251,7 +252,8 @@ export function createProjects(options: RegistryOptions): Projects {
     try {
       const takes = join(project.path, TAKES_FOLDER)
       makeFolder(path)
-      if (existsSync(takes)) cpSync(takes, join(path, TAKES_FOLDER), { recursive: true })
+      const options = { recursive: true, filter: isPlainBelow(takes) }
+      if (existsSync(takes)) cpSync(takes, join(path, TAKES_FOLDER), options)
       return make({ ...script, title }, path, id)
     } catch (error) {
       rmSync(path, { recursive: true, force: true })
@@ -261,8 +263,13 @@ export function createProjects(options: RegistryOptions): Projects {
 
   const prepare = (): void => {
     moveFormerScript()
-    takeUpUnknown()
-    emptyTrash()
+    try {
+      takeUpUnknown()
+      emptyTrash()
+      purgeQuarantine(home, now())
+    } catch (error) {
+      throw describeProjectError(error, folder)
+    }
   }
 
   const present = (): readonly ProjectRow[] =>
@@ -279,9 +286,9 @@ export function createProjects(options: RegistryOptions): Projects {
       return path
     },
     open,
-    lastOpened() {
+    lastOpened(except) {
       moveFormerScript()
-      const there = present()
+      const there = present().filter(({ id }) => !except?.has(id))
       const last = rows.lastOpened()
       const row =
         there.find(({ id }) => id === last) ??
@@ -371,6 +378,11 @@ export function createProjects(options: RegistryOptions): Projects {
       if (row.title !== title) rows.put({ ...row, title })
     },
     prepare,
+    quarantine: join(home, QUARANTINE_FOLDER),
+    notice: () => notices.join(' ') || undefined,
+    dismissNotice(words) {
+      if (words === projects.notice()) notices = []
+    },
     close() {
       for (const project of opened.values())
         try {
@@ -381,12 +393,4 @@ export function createProjects(options: RegistryOptions): Projects {
     },
   }
   return projects
-}
-
-function moveOrDescribe(from: string, to: string): void {
-  try {
-    moveAside(from, to)
-  } catch (error) {
-    throw describeProjectError(error, from)
-  }
 }

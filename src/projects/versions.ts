@@ -48,6 +48,8 @@ export function openVersions(folder: string, now: () => Date): Versions {
       ? readdirSync(place)
           .filter((name) => NAME.test(name))
           .sort()
+          // A folder from elsewhere may hold any number.
+          .slice(-2 * VERSIONS_KEPT)
       : []
   const read = (name: string): KeptVersion[] => {
     const file = VersionFile.safeParse(parsedJson(readIfThere(join(place, name)) ?? ''))

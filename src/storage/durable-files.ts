@@ -1,5 +1,6 @@
 import {
   closeSync,
+  constants,
   copyFileSync,
   fsyncSync,
   openSync,
@@ -20,7 +21,7 @@ export function writeDurably(
   beforeReplacing?: (part: string) => void,
 ): void {
   const write = (part: string): void => {
-    const file = openSync(part, 'w', 0o600)
+    const file = openSync(part, 'wx', 0o600)
     try {
       writeAll(file, Buffer.from(text))
     } finally {
@@ -32,7 +33,7 @@ export function writeDurably(
 
 /** Copies a file in the same way as `writeDurably` writes one. Throws file system errors. */
 export function copyDurably(from: string, to: string): void {
-  replaceBy(to, (part) => copyFileSync(from, part))
+  replaceBy(to, (part) => copyFileSync(from, part, constants.COPYFILE_EXCL))
 }
 
 function replaceBy(
@@ -41,6 +42,8 @@ function replaceBy(
   beforeReplacing?: (part: string) => void,
 ): void {
   const part = `${path}.${process.pid}.part`
+  // What lies there was left by a program that died, or put there: a link would be followed.
+  rmSync(part, { force: true })
   try {
     write(part)
     sync(part, 'r+')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { constants, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { GetFfmpeg } from '#media/ffmpeg.ts'
 import { render } from '#media/render.ts'
@@ -7,6 +7,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { syncFolder } from '#storage/files/folders.ts'
 import { makeFolder } from '#storage/make-folder.ts'
+import { openPlainFile, SOUND_LIMIT_BYTES, tooLarge } from '#storage/plain-files.ts'
 
 /** A file that was begun longer ago than this belongs to a process that has died, in milliseconds. */
 const ABANDONED_AFTER_MS = 60 * 60_000
@@ -73,12 +74,25 @@ async function isStored(path: string, length: number): Promise<boolean> {
 /** The bytes of a stored sound. Throws AppError('take/damaged') where they are missing or others than were stored. */
 export async function readSound(folder: string, sha256: string): Promise<Uint8Array<ArrayBuffer>> {
   const path = soundPath(folder, sha256)
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readSoundFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new AppError('take/damaged', MISSING)
+    if (error instanceof AppError) throw new AppError('take/damaged', error.message, error)
     throw new AppError('take/damaged', `The sound of this take cannot be read (${error.code}).`)
   })
   if (sha256Of(bytes) === sha256) return bytes
   throw new AppError('take/damaged', 'The sound of this take is damaged. Speak the line again.')
+}
+
+/** Bytes of a file that may come from a stranger: never what a link or a device gives, nor more than any take has. */
+async function readSoundFile(path: string): Promise<Buffer<ArrayBuffer>> {
+  const file = await openPlainFile(path, constants.O_RDONLY)
+  try {
+    const { size } = await file.stat()
+    if (size > SOUND_LIMIT_BYTES) throw tooLarge(path, SOUND_LIMIT_BYTES)
+    return await file.readFile()
+  } finally {
+    await file.close()
+  }
 }
 
 /** Why a take whose file is gone cannot be heard. */

@@ -1,9 +1,10 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { constants, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { TakeChoice, TakeInfo } from '#shared/takes.ts'
 import { syncFolder } from '#storage/files/folders.ts'
 import { makeFolder } from '#storage/make-folder.ts'
+import { INDEX_LIMIT_BYTES, openPlainFile, tooLarge } from '#storage/plain-files.ts'
 
 /** A record of a finished take. `peaks` in base64; `sha256` of its sound. */
 const TakeRecord = TakeInfo.omit({ star: true, note: true, deleted: true, problem: true }).extend({
@@ -64,6 +65,9 @@ export interface TakeIndex {
 }
 
 const NEWLINE = 0x0a
+/** The longest record in the index, in bytes. */
+const RECORD_LIMIT_BYTES = 16e6
+const PIECE_BYTES = 4 * 1024 * 1024
 
 /** The index of takes at a path. Nothing is read yet. */
 export function createTakeIndex(path: string): TakeIndex {
@@ -108,24 +112,41 @@ export function createTakeIndex(path: string): TakeIndex {
     }
   }
 
+  /** Takes up the whole lines at the beginning of these bytes, which stand in the file at `readTo`. Answers their length. */
+  const applyLines = (bytes: Buffer, news: MutableNews): number => {
+    let start = 0
+    for (;;) {
+      const end = bytes.indexOf(NEWLINE, start)
+      if (end < 0) return start
+      const line = bytes.toString('utf8', start, end)
+      if (line.trim() !== '') apply(line, readTo + start, end - start, news)
+      start = end + 1
+    }
+  }
+
+  const readPieces = async (file: FileHandle, size: number, news: MutableNews): Promise<void> => {
+    let length = Math.min(PIECE_BYTES, size - readTo)
+    while (length > 0) {
+      const bytes = Buffer.alloc(length)
+      const { bytesRead } = await file.read(bytes, 0, length, readTo)
+      const start = applyLines(bytes.subarray(0, bytesRead), news)
+      readTo += start
+      const left = size - readTo
+      // What has no end yet is being written, or was cut off: the next record begins a line of its own.
+      if (bytesRead < length || (start === 0 && length === left)) return
+      if (start === 0 && length > RECORD_LIMIT_BYTES) throw tooLarge(path, RECORD_LIMIT_BYTES)
+      length = Math.min(start === 0 ? length * 2 : PIECE_BYTES, left)
+    }
+  }
+
   const readNew = async (file: FileHandle, news: MutableNews): Promise<void> => {
     const { size, ino } = await file.stat()
     // Another file lies there now, or an earlier state of it.
     if (size < readTo || (inode !== undefined && ino !== inode)) reset()
     inode = ino
     if (size === readTo) return
-    const bytes = Buffer.alloc(size - readTo)
-    const { bytesRead } = await file.read(bytes, 0, bytes.length, readTo)
-    let start = 0
-    for (;;) {
-      const end = bytes.subarray(0, bytesRead).indexOf(NEWLINE, start)
-      // What has no end yet is being written, or was cut off: the next record begins a line of its own.
-      if (end < 0) break
-      const line = bytes.toString('utf8', start, end)
-      if (line.trim() !== '') apply(line, readTo + start, end - start, news)
-      start = end + 1
-    }
-    readTo += start
+    if (size > INDEX_LIMIT_BYTES) throw tooLarge(path, INDEX_LIMIT_BYTES)
+    await readPieces(file, size, news)
   }
 
   return {
@@ -134,10 +155,12 @@ export function createTakeIndex(path: string): TakeIndex {
     unreadable: () => unreadable,
     async refresh() {
       const news: MutableNews = { takes: new Set(), choices: [] }
-      const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined
-        throw error
-      })
+      const file = await openPlainFile(path, constants.O_RDONLY).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return undefined
+          throw error
+        },
+      )
       if (!file) return news
       try {
         await readNew(file, news)
@@ -148,7 +171,10 @@ export function createTakeIndex(path: string): TakeIndex {
     },
     async append(record) {
       makeFolder(dirname(path))
-      const file = await open(path, 'a+', 0o600)
+      const file = await openPlainFile(
+        path,
+        constants.O_RDWR | constants.O_APPEND | constants.O_CREAT,
+      )
       try {
         const { size } = await file.stat()
         const isTorn = size > 0 && (await lastByte(file, size)) !== NEWLINE
@@ -161,7 +187,7 @@ export function createTakeIndex(path: string): TakeIndex {
       }
     },
     async details(take) {
-      const file = await open(path, 'r')
+      const file = await openPlainFile(path, constants.O_RDONLY)
       try {
         const bytes = Buffer.alloc(take.length)
         await file.read(bytes, 0, take.length, take.order)

@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -233,3 +234,23 @@ function startWriter(home: string, name: string): ChildProcess {
   })
   return writer
 }
+
+test('a link or a pipe in the folder of takes is not followed, nor waited for', async () => {
+  const home = folderForTests('takes')
+  const takes = openTakes(home)
+  const take = finished('a')
+  await takes.keep(PROJECT, take)
+  const [sound = ''] = readdirSync(folderOf(home)).filter((name) => name.endsWith('.flac'))
+  const path = join(folderOf(home), sound)
+  renameSync(path, `${path}.real`)
+  symlinkSync(`${path}.real`, path)
+  const again = openTakes(home)
+  await expect(again.open(PROJECT, take.id)).rejects.toMatchObject({
+    code: 'take/damaged',
+    message: expect.stringMatching(/is a link/),
+  })
+  const index = join(folderOf(home), 'index.jsonl')
+  rmSync(index)
+  await once(spawn('mkfifo', [index]), 'exit')
+  await expect(openTakes(home).list(PROJECT)).rejects.toMatchObject({ code: 'project/damaged' })
+})

@@ -4,6 +4,7 @@ import { type Subtitle, subtitlesOf, toSrt, toVtt } from '#app/services/transcri
 import { secondsOf } from '#media/pcm-file.ts'
 import type { ExportOrder } from '#shared/export-order.ts'
 import type { TextFormat } from '#shared/formats.ts'
+import { SCRIPT_COLUMNS, shieldCell } from '#shared/table-cells.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import type { SpokenLine, SpokenPart } from './speak-part.ts'
 
@@ -100,7 +101,7 @@ function textRuns(text: string): readonly TextRun[] {
   return lines.map((line, index) => new TextRun({ text: line, break: index === 0 ? 0 : 1 }))
 }
 
-/** The script as a table (RFC 4180, UTF-8 with a byte order mark, by which spreadsheets know it). */
+/** The script as a table (RFC 4180, UTF-8 with a byte order mark, by which spreadsheets know it), whose texts are no formulas. */
 export function scriptTable({ lines, voices }: ScriptOrder): string {
   let chapter = ''
   let number = 0
@@ -113,18 +114,18 @@ export function scriptTable({ lines, voices }: ScriptOrder): string {
     const { name, language } = voices[line.voice] ?? { name: line.voice, language: '' }
     return [
       {
-        ...{ number, chapter, voice: name, language: line.language ?? language },
+        ...{ number, chapter: shieldCell(chapter), voice: shieldCell(name) },
+        language: line.language ?? language,
         ...{ speed: line.speed, pitch: line.pitch, volume: line.volume },
-        ...{ pause_after: line.pauseAfter, text: line.text, comment: line.comment },
-        ...{ original_language: line.original?.language, original: line.original?.text },
+        ...{ pause_after: line.pauseAfter, text: shieldCell(line.text) },
+        comment: shieldCell(line.comment ?? ''),
+        original_language: line.original?.language,
+        original: shieldCell(line.original?.text ?? ''),
       },
     ]
   })
   return stringify(rows, {
     ...{ header: true, bom: true, record_delimiter: 'windows' },
-    columns: [
-      ...['number', 'chapter', 'voice', 'language', 'speed', 'pitch', 'volume', 'pause_after'],
-      ...['text', 'comment', 'original_language', 'original'],
-    ],
+    columns: [...SCRIPT_COLUMNS],
   })
 }

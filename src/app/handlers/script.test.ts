@@ -1,3 +1,4 @@
+import { lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { projectsOf } from '#app/open-projects.ts'
@@ -54,6 +55,7 @@ async function openProgram(home: string) {
     opened,
     database,
     projects,
+    windows,
     open,
     close() {
       windows.close()
@@ -135,4 +137,33 @@ test('windows with different projects hear nothing of each other', async () => {
   expect(second.events).toMatchObject([{ scriptId: first.scriptId, base: 1 }])
   program.close()
   expect(program.bugs).toEqual([])
+})
+
+test('where the project that was opened last cannot be read, the studio opens another one and says why', async () => {
+  const home = join(folder, 'strange')
+  const program = await openProgram(home)
+  const { scriptId } = await program.open('1')
+  const { path } = program.projects.find(scriptId)
+  rmSync(join(path, 'project.json'))
+  symlinkSync('/dev/zero', join(path, 'project.json'))
+  const again = await openProgram(home)
+  const { handlers } = again.windows.connect(() => undefined)
+  const loaded = await handlers['script.load']({ projectId: undefined })
+  expect(loaded.scriptId).not.toBe(scriptId)
+  expect(loaded.whyNotLast).toMatch(/project\.json is a link/)
+  expect(lstatSync(join(path, 'project.json')).isSymbolicLink()).toBe(true)
+  for (const one of [program, again]) one.close()
+})
+
+test('what a start has set aside is told in the studio until a person dismisses it', async () => {
+  const home = join(folder, 'aside')
+  mkdirSync(join(home, 'projects', 'strange', 'project.json'), { recursive: true })
+  const program = await openProgram(home)
+  program.projects.prepare()
+  const { handlers } = program.windows.connect(() => undefined)
+  const { scriptId: projectId, notice = '' } = await handlers['script.load']({})
+  expect(notice).toMatch(/The folder strange among the projects could not be read/)
+  await handlers['script.dismissNotice']({ projectId, notice })
+  expect((await handlers['script.load']({})).notice).toBeUndefined()
+  program.close()
 })

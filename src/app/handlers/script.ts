@@ -2,13 +2,20 @@ import type { ProjectFolder } from '#projects/project-folder.ts'
 import type { Projects } from '#projects/registry.ts'
 import type { SaveRequest } from '#projects/saves.ts'
 import type { EmitEvent, Handlers } from '#shared/api.ts'
-import { AppError } from '#shared/errors.ts'
+import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 
 /** Interval of polling for saves by other processes, in milliseconds. */
 const POLL_INTERVAL_MS = 1_000
 /** Time without a save after which project.json is written, in milliseconds. */
 const CHECKPOINT_MS = 2_000
+
+/** Codes of errors about a project that cannot be opened as it lies there. */
+const UNREADABLE: ReadonlySet<ErrorCode> = new Set([
+  'project/damaged',
+  'project/missing',
+  'project/newer',
+])
 
 type ScriptMethod = Extract<keyof Handlers, `script.${string}`>
 
@@ -100,11 +107,25 @@ export function createScriptWindows(
     open.set(id, one)
   }
 
+  /** One that cannot be read does not keep the studio from its start: the next one is opened, and it is said why. */
   const loadLast = (emit: EmitEvent) => {
-    const whyNotLast = projects.whyNotLast()
-    const loaded = load(projects.open(projects.lastOpened()), emit)
-    return { ...loaded, ...(whyNotLast && { whyNotLast }) }
+    let whyNotLast = projects.whyNotLast()
+    const unreadable = new Set<string>()
+    for (;;) {
+      const id = projects.lastOpened(unreadable)
+      try {
+        const loaded = load(projects.open(id), emit)
+        return { ...loaded, ...(whyNotLast && { whyNotLast }) }
+      } catch (error) {
+        if (!(error instanceof AppError) || !UNREADABLE.has(error.code)) throw error
+        whyNotLast ??= error.message
+        unreadable.add(id)
+      }
+    }
   }
+
+  const noticeOf = (project: ProjectFolder): string | undefined =>
+    [project.notice(), projects.notice()].filter((words) => words).join(' ') || undefined
 
   const load = (project: ProjectFolder, emit: EmitEvent) => {
     reported(() => project.keepAfterPause())
@@ -114,7 +135,7 @@ export function createScriptWindows(
     reported(() => projects.opened(project.id))
     if (project.id !== lastOpened) onOpened()
     lastOpened = project.id
-    const notice = project.notice()
+    const notice = noticeOf(project)
     return { ...stored, ...(notice && { notice }) }
   }
 
@@ -128,7 +149,11 @@ export function createScriptWindows(
               projectId === undefined ? loadLast(emit) : load(projects.open(projectId), emit),
             ),
           'script.dismissNotice': async ({ projectId, notice }) => {
-            projects.open(projectId).dismissNotice(notice)
+            const project = projects.open(projectId)
+            if (notice === noticeOf(project)) {
+              project.dismissNotice(project.notice() ?? '')
+              projects.dismissNotice(projects.notice() ?? '')
+            }
             return {}
           },
           'script.save': async (request) => {

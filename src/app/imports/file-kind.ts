@@ -15,6 +15,12 @@ const BY_ENDING: Readonly<Record<string, FileKind>> = {
   },
 }
 
+/** The first words of a web page, behind a byte order mark, an XML declaration and comments. */
+const WEB_PAGE =
+  /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*>\s*)*<(?:!doctype\s+html|html)\b/i
+/** Text of bytes in any encoding, as far as it is ASCII. */
+const withoutNuls = (bytes: Buffer): string => bytes.toString('latin1').replaceAll('\0', '')
+
 /** The name in UTF-16 by which Office stores an encrypted document in an old kind of file. */
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le')
 
@@ -34,6 +40,10 @@ export function fileKind(name: string, bytes: Uint8Array): FileKind {
   if (head.subarray(0, 5).toString('latin1') === '{\\rtf')
     throw unreadable(
       `${name} is rich text (.rtf). Open it in Word or LibreOffice and save it as .docx.`,
+    )
+  if (/^\.x?html?$/.test(ending) || WEB_PAGE.test(withoutNuls(head)))
+    throw unreadable(
+      `${name} is a web page (HTML), which cannot be read as a script yet. Open it in a browser, copy its text and paste it into the script, or save it as .docx or .txt.`,
     )
   if (head.subarray(0, 2).toString('latin1') === 'PK') return 'docx'
   if (ending === '.docx')

@@ -1,4 +1,4 @@
-import { marked, type Token, type Tokens } from 'marked'
+import { Marked, type Token, Tokenizer, type Tokens } from 'marked'
 import type { Piece } from '#shared/imports.ts'
 import { type FoundContent, leftOut, tableOrPieces } from './table-or-pieces.ts'
 
@@ -7,6 +7,29 @@ const FRONT_MATTER =
   /^\ufeff?---[ \t]*\r?\n(?=[\w-]+[ \t]*:)[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
 /** A line of a paragraph that begins with a name. */
 const NAMED_LINE = /^[^\s:][^:]{0,40}:\s/
+/**
+ * How far marked looks ahead in a paragraph, in characters: for the end of emphasis, an address or a text, and of a tag. Without a limit it
+ * compares each mark with all that follows it.
+ */
+const AHEAD = { mark: 1_000, tag: 20_000 } as const
+const { emStrong, inlineText, url, tag } = Tokenizer.prototype
+const reader = new Marked({
+  tokenizer: {
+    emStrong(text, masked, before) {
+      const rest = masked.slice(-text.length).slice(0, AHEAD.mark)
+      return emStrong.call(this, text.slice(0, AHEAD.mark), rest, before)
+    },
+    inlineText(text) {
+      return inlineText.call(this, text.slice(0, AHEAD.mark))
+    },
+    url(text) {
+      return url.call(this, text.slice(0, AHEAD.mark))
+    },
+    tag(text) {
+      return tag.call(this, text.slice(0, AHEAD.tag))
+    },
+  },
+})
 const ENTITIES: Readonly<Record<string, string>> = {
   ...{ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' },
 }
@@ -18,7 +41,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export function readMarkdown(text: string): FoundContent {
   const body = text.replace(FRONT_MATTER, '')
   const left = { code: 0, html: 0 }
-  const parts = marked.lexer(body).flatMap((token) => partsOf(token, left))
+  const parts = reader.lexer(body).flatMap((token) => partsOf(token, left))
   const warnings = [
     ...(body === text ? [] : ['The details at the start of the file (between ---) were left out.']),
     ...leftOut(left.code, 'block of code', 'blocks of code'),

@@ -1,8 +1,11 @@
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { scriptTable } from '#app/exports/script-texts.ts'
 import { IMPORT_LIMITS, type ImportedFile, type Piece } from '#shared/imports.ts'
+import { fullTest } from '#testing/tier.test-support.ts'
 import { docx, paragraph, table } from './docx.test-support.ts'
 import { readImportedFile } from './read-file.ts'
+import { readInThread } from './read-in-thread.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const read = (name: string, content: string | Uint8Array): Promise<ImportedFile> =>
@@ -102,6 +105,9 @@ test.each([
   ['text.odt', zipSync({ 'content.xml': utf8('<x/>') }), 'OpenDocument'],
   ['book.epub', zipSync({ 'META-INF/container.xml': utf8('<x/>') }), 'e-book'],
   ['slides.pptx', zipSync({ 'ppt/presentation.xml': utf8('<x/>') }), 'PowerPoint'],
+  ['page.html', utf8('<style>color: red</style>Hello'), 'is a web page'],
+  ['page.txt', utf8('\ufeff<!-- saved -->\n<!DOCTYPE html><p>color: red</p>'), 'is a web page'],
+  ['page.md', wide('<html lang="yo">', 'le'), 'is a web page'],
   ['some.zip', zipSync({ 'a.txt': utf8('a') }), 'archive without a Word document'],
   ['xml.docx', docx('<w:p><w:r>'), 'is damaged'],
   [
@@ -306,4 +312,62 @@ test('a text longer than all that is taken is cut, which is told', async () => {
   const file = await read('long.txt', 'word '.repeat(2_000_000))
   expect(textsOf(file)[0]).toHaveLength(IMPORT_LIMITS.characters)
   expect(file.warnings.join()).toContain('too long')
+})
+
+test('a script that Griot exported as a table has no formulas in it, and comes back as it was', async () => {
+  const texts = [
+    ...['=HYPERLINK("http://x")', '+1+1', '@SUM(A1)', '-2+3', "'=1", "''+1", "'tis so", ' =1'],
+    ...['\t=1', '\r\n-', '＝1', 'a=b', '– Ẹ káàárọ̀', ''],
+  ]
+  const lines = texts.map((text, index) => ({
+    ...{ id: `${index}`, text, comment: text, voice: text || 'x', speed: 1, pitch: -2 },
+    original: { text, language: 'yo' as const, translated: text, made: text },
+  }))
+  const table = scriptTable({ title: '', lines, voices: {} })
+  for (const cell of table.matchAll(/(?<=^|,)"?([^",]*)/gm))
+    expect(cell[1]).not.toMatch(/^\s*[=+@]|^\s*-(?!2$)/)
+  const { rows } = tableOf(await read('ours.csv', table))
+  const column = (name: string) => rows.slice(1).map((row) => row[rows[0]?.indexOf(name) ?? -1])
+  expect(column('text')).toEqual(texts)
+  expect(column('comment')).toEqual(texts)
+  expect(column('original')).toEqual(texts)
+  expect(column('voice')).toEqual(texts.map((text) => text || 'x'))
+  expect(column('pitch')).toEqual(texts.map(() => '-2'))
+  const theirs = tableOf(await read('theirs.csv', "speaker,text\nAda,'=1 is what she wrote\n"))
+  expect(theirs.rows[1]).toEqual(['Ada', "'=1 is what she wrote"])
+})
+
+/** As the program reads a file: a reader that never comes to its end is stopped. */
+const inThread = (name: string, text: string): Promise<ImportedFile> =>
+  readInThread({ name, bytes: utf8(text) }, new AbortController().signal)
+
+test.each([
+  ['film.srt', `1\n00:00:01,000 --> 00:00:02,000\n${'{\\'.repeat(400_000)}`],
+  ['film.vtt', `WEBVTT\n\n1${'-'.repeat(800_000)}`],
+])(
+  'subtitles (%s) of marks that are never closed do not keep their reader busy',
+  async (name, text) => {
+    expect(piecesOf(await inThread(name, text))).toHaveLength(1)
+  },
+)
+
+fullTest('Markdown of marks that are never closed does not keep its reader busy', async () => {
+  expect(textsOf(await inThread('a.md', '_a'.repeat(200_000)))).toHaveLength(1)
+})
+
+test('emphasis and addresses in a long paragraph of Markdown lose their marks', async () => {
+  const words = 'It is *very* cold at <b>https://example.com/a_b</b>. '
+  const [text] = textsOf(await read('a.md', words.repeat(200)))
+  expect(text).toBe('It is very cold at https://example.com/a_b. '.repeat(200).trim())
+})
+
+test.each([
+  ['a.md', '>'.repeat(10_000)],
+  ['b.md', `${'* '.repeat(10_000)}a`],
+  ['c.vtt', `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<i>'.repeat(20_000)}a`],
+])('marks that are nested too deeply (%s) are refused in words', async (name, text) => {
+  await expect(read(name, text)).rejects.toMatchObject({
+    code: 'request/unreadable',
+    message: expect.stringMatching(/nested too deeply/),
+  })
 })

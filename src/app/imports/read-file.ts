@@ -1,7 +1,7 @@
 import { IMPORT_LIMITS, type ImportedFile, type TextEncoding } from '#shared/imports.ts'
 import { counted, decodeText } from './decode-text.ts'
 import { readDocx } from './docx.ts'
-import { type FileKind, fileKind, looksLikeSubtitles } from './file-kind.ts'
+import { type FileKind, fileKind, looksLikeSubtitles, unreadable } from './file-kind.ts'
 import { readMarkdown } from './markdown.ts'
 import { readSubtitles } from './subtitles.ts'
 import { readTable } from './table.ts'
@@ -27,11 +27,20 @@ const FORMATS: Readonly<Record<FileKind, string>> = {
  * What is in a file that a person wants to speak: pieces of text or a table, and what should be said about them. Throws AppError, with what to
  * do, for a file that holds no text. Runs for long on a hostile file: `read-in-thread.ts` limits that.
  */
-export async function readImportedFile({
-  name,
-  bytes,
-  encoding,
-}: FileToRead): Promise<ImportedFile> {
+export async function readImportedFile(file: FileToRead): Promise<ImportedFile> {
+  try {
+    return await readByKind(file)
+  } catch (error) {
+    // What the engine throws where calls are nested too deeply, or a text becomes too long.
+    if (!(error instanceof RangeError)) throw error
+    throw unreadable(
+      `${file.name} cannot be read: its marks are nested too deeply, or one of its texts is too long. Save it as .txt, and import that.`,
+      error,
+    )
+  }
+}
+
+async function readByKind({ name, bytes, encoding }: FileToRead): Promise<ImportedFile> {
   const kind = fileKind(name, bytes)
   if (kind === 'docx') return answer(kind, await readDocx(bytes, name))
   const decoded = decodeText(bytes, name, encoding)

@@ -22,7 +22,7 @@ const MOST_NAMED = 12
 const NOT_SPOKEN = /^(WEBVTT|NOTE|STYLE|REGION)\b/
 const NUMBER = /^\d+$/
 /** Positions such as {\an8}, which come from another format. */
-const OVERRIDE = /\{\\[^}]*\}/g
+const OVERRIDE = /\{\\[^{}]*\}/g
 /** A "<" that begins neither a tag nor a time, as in "I <3 you": it is text. */
 const LESS_THAN = /<(?!\/?[a-z][^<>]*>|[\d:.]+>|\/>)/gi
 
@@ -120,7 +120,7 @@ function withoutTime(block: string): Piece[] {
 
 /** Whether a line is meant as a time: an arrow between figures. */
 function isTime(line: string): boolean {
-  return /^\s*\d.*-+>|-->/.test(line)
+  return /^\s*\d.*->|-->/.test(line)
 }
 
 function nameOf({ text, line }: Block): string {

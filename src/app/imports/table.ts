@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import { IMPORT_LIMITS } from '#shared/imports.ts'
+import { isScriptHeader, unshieldCell } from '#shared/table-cells.ts'
 import { recogniseColumns } from './column-roles.ts'
 import { counted } from './decode-text.ts'
 import type { FoundContent } from './table-or-pieces.ts'
@@ -10,7 +11,7 @@ const MOST_COLUMNS = 100
 
 /**
  * Reads comma-, semicolon- or tab-separated values. The delimiter is told from the file; a file whose first row has one column has one
- * column, whatever its texts contain. Rows beyond the limit are counted and left out, which a warning says.
+ * column, whatever its texts contain. The texts of a script that Griot has exported are those that were exported. Rows beyond the limit are counted and left out, which a warning says.
  */
 export function readTable(text: string, name: string): FoundContent {
   const delimiter = delimiterOf(text, name)
@@ -39,7 +40,9 @@ export function readTable(text: string, name: string): FoundContent {
     )
   if (wide > 0)
     warnings.push(`Of ${counted(wide, 'row')}, only the first ${MOST_COLUMNS} columns were read.`)
-  return { content: { kind: 'table', rows, ...recogniseColumns(rows) }, warnings }
+  const isOurs = isScriptHeader(rows[0])
+  const texts = isOurs ? rows.map((row) => row.map(unshieldCell)) : rows
+  return { content: { kind: 'table', rows: texts, ...recogniseColumns(texts) }, warnings }
 }
 
 function delimiterOf(text: string, name: string): string {

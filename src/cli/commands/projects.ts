@@ -150,6 +150,8 @@ async function withProjects<T>(
   const { projects: known, close } = await openProjects(home, resources)
   try {
     known.prepare()
+    const notice = known.notice()
+    if (notice) console.error(notice)
     await use(known)
   } finally {
     close()

@@ -9,6 +9,7 @@ import { distinctNames, safeName } from '#shared/export-names.ts'
 import type { Bitrate, StreamFormat } from '#shared/formats.ts'
 import { languageOf } from '#shared/languages/languages.ts'
 import { SPEED } from '#shared/script.ts'
+import { isScriptHeader, unshieldCell } from '#shared/table-cells.ts'
 
 /** One text of a list, with the name of its file. `problem`: why it cannot be spoken, in words. */
 export interface ListedText extends FileOrder {
@@ -95,8 +96,9 @@ function tableRows(source: string, text: string, isTabbed: boolean): readonly Ro
       `The first row of "${source}" has to name the columns, one of them "text".`,
     )
   const width = String(data.length).length
+  const plain = isScriptHeader(meta.fields) ? unshieldCell : (written: string) => written
   return data.map((fields, index) => {
-    const cell = (name: string): string => fields[name]?.trim() ?? ''
+    const cell = (name: string): string => plain(fields[name] ?? '').trim()
     const id = cell('custom_id') || cell('id') || `${index + 1}`
     const name = parse(cell('file') || cell('id') || String(index + 1).padStart(width, '0')).name
     return { id, name, fields, text: cell('text') }

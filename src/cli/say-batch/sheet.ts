@@ -5,6 +5,7 @@ import Papa from 'papaparse'
 import { z } from 'zod'
 import { storing, writeWhole } from '#app/exports/write-whole.ts'
 import { UsageError } from '#cli/usage-error.ts'
+import { shieldCell, unshieldCell } from '#shared/table-cells.ts'
 
 const SheetRow = z.object({
   id: z.string(),
@@ -37,7 +38,7 @@ export interface Sheet {
 export async function openSheet(path: string): Promise<Sheet> {
   const rows = new Map<string, SheetRow>()
   const text = await readFile(path, 'utf8').catch(() => '')
-  const options = { header: true, skipEmptyLines: 'greedy', transform: withoutEscape } as const
+  const options = { header: true, skipEmptyLines: 'greedy', transform: unshieldCell } as const
   const { data: lines, meta } = Papa.parse(text, options)
   if (text !== '' && !COLUMNS.every((name) => meta.fields?.includes(name)))
     throw new UsageError(
@@ -75,9 +76,7 @@ const valuesOf = (row: SheetRow): string[] => COLUMNS.map((name) => row[name as 
 /** A cell that a spreadsheet would take for a formula gets an apostrophe. */
 function linesOf(rows: readonly (readonly string[])[]): string {
   return `${Papa.unparse(
-    rows.map((row) => [...row]),
-    { escapeFormulae: true, newline: '\n' },
+    rows.map((row) => row.map(shieldCell)),
+    { newline: '\n' },
   )}\n`
 }
-
-const withoutEscape = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')

@@ -47,7 +47,7 @@ export async function loadProject(projectId: string | undefined): Promise<void> 
 
 function isProjectGone(error: unknown): boolean {
   if (!(error instanceof AppError) || currentProject() === undefined) return false
-  return error.code === 'project/not-found' || error.code === 'project/missing'
+  return /^project\/(not-found|missing|damaged|newer)$/.test(error.code)
 }
 
 /** Reloads the voices and the favourites. */
