@@ -43,6 +43,7 @@ import type { SharedPlaylists } from './shared-playlists.ts'
 import type { FallbackSpeaker, OnVoiceFallback } from './speech-packs/voice-fallback.ts'
 import type { Texts } from './texts.ts'
 import type { TranslationMemory } from './translation-memory/translation-memory.ts'
+import type { FindUnspoken } from './unspoken.ts'
 import type { Verifications } from './verifications.ts'
 
 /** The program as every shell uses it: desktop, HTTP server, command line. */
@@ -115,6 +116,7 @@ export interface App {
   readonly texts: Texts
   /** The words of a text as they are spoken. */
   readonly normalise: Normalise
+  readonly unspoken: FindUnspoken
   /** Translations that people have corrected. */
   readonly translationMemory: TranslationMemory
   /** Tells the language of a text that says none. */

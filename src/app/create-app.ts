@@ -27,6 +27,7 @@ import { normaliserWith } from './normaliser.ts'
 import { recordedSpeech } from './recorded-speech.ts'
 import { silenceWith } from './silence.ts'
 import { spokenBy } from './speech-packs/voice-fallback.ts'
+import { unspokenWith } from './unspoken.ts'
 
 /** Wires the whole program by hand. Every shell (desktop, server, command line) starts here. */
 export function createApp(dependencies: AppDependencies): App {
@@ -95,6 +96,7 @@ export function createApp(dependencies: AppDependencies): App {
     countRequest: dependencies.countRequest,
     texts: dependencies.texts,
     normalise: normaliserWith(dependencies),
+    unspoken: unspokenWith(dependencies.pronunciations),
     translationMemory: dependencies.translationMemory,
     languages: dependencies.languages,
     transcripts: dependencies.transcripts,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createHistoryReader, type HistoryReader } from '#history/history.ts'
 import type { Speaker, WordReader } from '#speech/speaker.ts'
+import { unspokenWords } from '#speech/text/unspoken-words.ts'
 import { type VoiceLease, withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { withOwnWords } from '#speech/worker/with-own-words.ts'
 import { type Browsers, createBrowsers } from '#storage/db/browsers.ts'
@@ -20,6 +21,7 @@ import { createDictionary, type Dictionary, WORD_KEYS } from './dictionary.ts'
 import { type Normalise, normaliserWith } from './normaliser.ts'
 import { type LibraryPlace, openLibrary } from './open-service.ts'
 import { type OwnWordsStores, ownWordsIn } from './own-words.ts'
+import { type FindUnspoken, unspokenWith } from './unspoken.ts'
 
 type Closing<T> = T & { close(): Awaitable<void> }
 
@@ -63,6 +65,19 @@ export function withOwnWordsOf(home: string, speaker: Speaker): Speaker {
       database.close()
     }
   })
+}
+
+/** Finds what is not spoken of a text, with the dictionary of a data folder where it has one; nothing is made or changed there. */
+export function unspokenIn(home: string): FindUnspoken {
+  return async (order) => {
+    const database = readDatabase(libraryOf(home))
+    if (!database) return unspokenWords(order.text, order.language)
+    try {
+      return await unspokenWith(dictionaryOf(database))(order)
+    } finally {
+      database.close()
+    }
+  }
 }
 
 /** `speaker`, with the custom voices of a data folder or a service where it has some; nothing is made or changed there. */

@@ -68,6 +68,14 @@ test('say reads standard input and a file, and writes raw sound to standard outp
   expect((await griotHere(args)).bytes.equals(piped.out)).toBe(true)
 })
 
+test('words that the language cannot read are named on standard error and in the times', async () => {
+  const args = ['say', 'Pay 5 to Иван today', '--out', at('u.wav'), '--timings', at('u.json')]
+  const { code, err } = await griotHere(args)
+  expect([code, err]).toEqual([0, expect.stringContaining('Not spoken')])
+  expect(err).toContain('"Иван"')
+  expect(JSON.parse(await readFile(at('u.json'), 'utf8')).unspoken).toEqual(['Иван'])
+})
+
 test('timings name every word, phone and syllable in seconds', async () => {
   const args = ['say', 'Rice is 50 naira.', '--out', at('t.wav'), '--timings', at('t.json')]
   expect((await griotHere(args)).code).toBe(0)

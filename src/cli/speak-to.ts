@@ -1,9 +1,10 @@
 import { rmdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { writeWhole } from '#app/exports/write-whole.ts'
-import { withOwnWordsOf, withVoicesOf } from '#app/open-library.ts'
+import { unspokenIn, withOwnWordsOf, withVoicesOf } from '#app/open-library.ts'
 import type { PackVoices } from '#app/speech-packs/pack-voices.ts'
 import { spokenBy, type VoiceFallback, withPackVoices } from '#app/speech-packs/voice-fallback.ts'
+import { unspokenNotice } from '#app/unspoken.ts'
 import { needsLengthFirst } from '#media/declared-length.ts'
 import { rememberFfmpeg } from '#media/ffmpeg.ts'
 import { createPlaylists } from '#media/hls.ts'
@@ -16,6 +17,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Bitrate, Encoding, Format, SampleRate } from '#shared/formats.ts'
 import type { NumberStyle } from '#shared/script.ts'
 import { systemVoice, systemVoices } from '#speech/engines/registry.ts'
+import { codeOf } from '#speech/languages/registry.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import { withVoiceChanges } from '#speech/pipeline/voice-changes.ts'
 import type { SpeakOrder } from '#speech/speaker.ts'
@@ -84,17 +86,32 @@ async function speakWith(
       ...(language === undefined ? {} : { language }),
       ...(numbers === undefined ? {} : { numbers }),
     }
+    const unspoken = await unspokenOf(order, text, home)
     const tell = order.voiceFallback
       ? ({ detail }: VoiceFallback): void => console.error(detail)
       : undefined
     const { voice, chunks: spoken } = await spokenBy(speaker, request, stop, tell)
     const chunks = watched(spoken, timings, progress, player)
     await write({ ...order, text, voice }, chunks, environment, stop)
-    if (order.timings !== undefined) await writeTimings(order.timings, timings)
+    if (order.timings !== undefined)
+      await writeTimings(order.timings, unspoken.length > 0 ? { ...timings, unspoken } : timings)
   } finally {
     progress.clear()
     packs?.close()
   }
+}
+
+/** The words of a text that are left out, which standard error names. */
+async function unspokenOf(
+  { voice, language }: SpeechOrder,
+  text: string,
+  home: string,
+): Promise<readonly string[]> {
+  const own = systemVoice(voice)?.language ?? 'en'
+  const words = await unspokenIn(home)({ text, language: codeOf(language ?? own) ?? own })
+  const notice = unspokenNotice(words)
+  if (notice !== undefined) console.error(notice)
+  return words
 }
 
 /** Writes the sound to where it was ordered; where that is nowhere, it is only made, and heard. */
@@ -166,7 +183,10 @@ async function* textBytes(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** Writes times rounded to a tenth of a millisecond, which is finer than any ear. Throws AppError. */
-async function writeTimings(path: string, timings: Timings): Promise<void> {
+async function writeTimings(
+  path: string,
+  timings: Timings & { readonly unspoken?: readonly string[] },
+): Promise<void> {
   const rounded = (_: string, value: unknown): unknown =>
     typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value
   try {

@@ -50,4 +50,13 @@ export const wordReadingMethods = {
     }),
     output: z.array(WordReading),
   },
+  /** Where a text has words, in UTF-16 units, that are left out because the language cannot read their letters. */
+  'words.unspoken': {
+    input: z.object({
+      text: z.string().max(TEXT_LIMIT),
+      language: ReadWord.shape.language,
+      projectId: z.string().max(64).optional(),
+    }),
+    output: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
+  },
 } as const

@@ -1,6 +1,7 @@
 import type { DiacriticOverrides } from '#app/diacritic-overrides.ts'
 import type { Dictionary } from '#app/dictionary.ts'
 import { writtenPlaces } from '#app/read-back/written-places.ts'
+import { unspokenWith } from '#app/unspoken.ts'
 import type { Handlers, Output } from '#shared/api.ts'
 import { replacedPlaces } from '#speech/dictionary/apply.ts'
 import { systemVoice } from '#speech/engines/registry.ts'
@@ -19,6 +20,7 @@ interface WordDependencies {
 
 type WordMethod =
   | 'words.read'
+  | 'words.unspoken'
   | Extract<keyof Handlers, `${'pronunciations' | 'diacritics'}.${string}`>
 
 /**
@@ -30,6 +32,7 @@ export function wordHandlers(
   retryWhileBusy: RetryWhileBusy,
 ): { readonly handlers: Pick<Handlers, WordMethod>; close(): void } {
   const closed = new AbortController()
+  const unspoken = unspokenWith(pronunciations)
   const diacritics = diacriticsHandlers(marks, diacriticOverrides, retryWhileBusy)
   return {
     close() {
@@ -57,6 +60,7 @@ export function wordHandlers(
         const said = await words.readWords(order, closed.signal)
         return placed(text, said)
       },
+      'words.unspoken': async (input) => placesOf(await unspoken(input), input.text),
     },
   }
 }
@@ -77,4 +81,15 @@ function placed(text: string, words: ReadWords): Output<'words.read'> {
     else readings.push({ from, to, said: [word] })
   }
   return readings
+}
+
+/** Where words that follow each other stand in a text; one that is written in other characters there has no place. */
+function placesOf(words: readonly string[], text: string): Output<'words.unspoken'> {
+  let from = 0
+  return words.flatMap((word) => {
+    const start = text.indexOf(word, from)
+    if (start === -1) return []
+    from = start + word.length
+    return [{ start, end: from }]
+  })
 }

@@ -120,6 +120,7 @@ const EXPOSED = [
   'x-translation-quality',
   'x-translation-source',
   'x-translation-style',
+  'x-unspoken-words',
   'x-voice-fallback',
 ].join(', ')
 

@@ -11,6 +11,7 @@ import { asBodyField } from '#server/v1/find-voice.ts'
 import { PROVENANCE_HEADERS, setProvenanceHeaders } from '#server/v1/provenance-headers.ts'
 import { keepAudio, mayKeep } from '#server/v1/retention.ts'
 import type { SpeechOptions } from '#server/v1/speech.ts'
+import { tellUnspoken, UNSPOKEN_ANSWER } from '#server/v1/unspoken-words.ts'
 import { FALLBACK_ANSWER, FALLBACK_REQUEST, tellingFallback } from '#server/v1/voice-fallback.ts'
 import { SPEED } from '#shared/script.ts'
 import { lateOpenAiFailure, OPENAI, OPENAI_FAILURES } from './failure.ts'
@@ -69,6 +70,7 @@ export function addAudioSpeech(
           headers: {
             ...PROVENANCE_HEADERS,
             ...FALLBACK_ANSWER,
+            ...UNSPOKEN_ANSWER,
             'X-Instructions-Used':
               'The words of `instructions` that were followed, by their names there, or `none`.',
           },
@@ -87,6 +89,7 @@ export function addAudioSpeech(
           ...{ voice: body.voice, text: body.input, language: body.language },
         }),
       )
+      await tellUnspoken(reply, app, caller, { text: body.input, voice, language })
       const { format, mediaType, extension } = RESPONSE_FORMATS[body.response_format]
       const style = styleOf(body.instructions)
       const { speed, tempo } = paceOf(body.speed * style.pace)

@@ -36,3 +36,19 @@ test('words are told with their places, what is said for them, and what the libr
   })
   close()
 })
+
+test('words that are not spoken are told with their places, unless the dictionary reads them', async () => {
+  const { handlers, close } = tone.app.connect(() => undefined)
+  const text = 'Ask [yo]Ọlá[/yo], Иван and Пётр.'
+  const named = async () =>
+    (await handlers['words.unspoken']({ text, language: 'en' })).map(({ start, end }) =>
+      text.slice(start, end),
+    )
+  expect(await named()).toEqual(['Иван', 'Пётр'])
+  await handlers['pronunciations.add']({
+    ...{ word: 'Иван', saidAs: { kind: 'text', text: 'Ivan' } },
+    ...{ scope: { kind: 'global' }, caseSensitive: false },
+  })
+  expect(await named()).toEqual(['Пётр'])
+  close()
+})

@@ -1,18 +1,28 @@
 import { basename, dirname } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { App } from '#app/app.ts'
 import { UNKNOWN_MEDIA_TYPE } from '#media/sniff.ts'
+import { bearerToken } from '#server/http/auth.ts'
 import { contentDisposition } from '#server/http/content-disposition.ts'
-import type { Api, Operation } from '#server/http/operation.ts'
+import { InvalidRequest } from '#server/http/errors.ts'
+import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
 import { sendBlob } from '#server/http/send-blob.ts'
 import { ContentQuery } from './files-schemas.ts'
 
 /** GET /v1/files/{file_id}/content: the bytes, for whoever has a signed address that has not expired. */
-export function addFileContent({ add }: Api, { files }: App): void {
+/** Lets the caller of a request pass who may use files. Throws AppError. */
+export type AdmitToFiles = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+export function addFileContent({ add }: Api, { files }: App, admit: AdmitToFiles): void {
   add(CONTENT, async ({ params, query, request, reply }) => {
-    const { file, path, open } = await files.follow({
-      fileId: String(params['file_id']),
-      ...query,
-    })
+    const fileId = String(params['file_id'])
+    const link = signedIn(fileId, query, request)
+    // Clients of OpenAI's API fetch it with their key.
+    if (!link) await admit(request, reply)
+    const { file, path, open } = await files.follow(
+      link ?? (await files.link(callerOf(request).account, fileId, READ_SECONDS)),
+    )
     const mediaType = file.content?.mediaType ?? UNKNOWN_MEDIA_TYPE
     // A browser may show sound and pictures; whatever else it could open, it shall save.
     const kind = mediaType === UNKNOWN_MEDIA_TYPE ? 'attachment' : 'inline'
@@ -38,6 +48,26 @@ export function addFileContent({ add }: Api, { files }: App): void {
   })
 }
 
+/** The signed address of a request; undefined where it has a key instead. Throws InvalidRequest where it has neither. */
+function signedIn(
+  fileId: string,
+  { expires, signature }: z.infer<typeof ContentQuery>,
+  request: FastifyRequest,
+) {
+  if (expires !== undefined && signature !== undefined) return { fileId, expires, signature }
+  const isBare = expires === undefined && signature === undefined
+  if (isBare && bearerToken(request) !== undefined) return undefined
+  throw unsigned(expires === undefined ? 'expires' : 'signature')
+}
+
+function unsigned(name: string): InvalidRequest {
+  const msg = `${name} is missing: use the address exactly as you got it, or send your API key.`
+  return new InvalidRequest([{ loc: ['query', name], msg, type: 'missing' }])
+}
+
+/** How long a caller with a key has to begin to read. */
+const READ_SECONDS = 60
+
 const BYTES = { '*/*': { type: 'string', format: 'binary' } }
 
 const CONTENT: Operation<typeof ContentQuery> = {
@@ -47,7 +77,7 @@ const CONTENT: Operation<typeof ContentQuery> = {
   tag: 'files',
   summary: 'Download a file',
   description:
-    'The address comes from GET /v1/files/{file_id}/url and needs no token. The media type is detected from the bytes; whatever is not clearly sound, video or a picture is sent as a download.',
+    'The address comes from GET /v1/files/{file_id}/url and needs no token; without one, the key of the file’s account is needed, as OpenAI’s clients send it. The media type is detected from the bytes; whatever is not clearly sound, video or a picture is sent as a download.',
   scope: undefined,
   params: { file_id: 'Id of the file.' },
   query: ContentQuery,
@@ -65,10 +95,13 @@ const CONTENT: Operation<typeof ContentQuery> = {
       content: BYTES,
       headers: { 'Content-Range': 'The range of these bytes, and the total size.' },
     },
+    401: { description: 'The key is unknown, expired or revoked.' },
     304: { description: 'Not changed since it was fetched.', content: {} },
     403: { description: 'The address has expired, or was not made by this server.' },
     404: { description: 'The file was deleted.' },
+    409: { description: 'With a key: it is still being uploaded.' },
     412: { description: 'It does not match If-Match or If-Unmodified-Since.' },
+    429: { description: 'With a key: too many requests.' },
     416: { description: 'The range lies outside the file.' },
   },
 }

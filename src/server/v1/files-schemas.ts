@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unixSeconds } from '#server/http/unix-seconds.ts'
 import { visibleName } from '#shared/visible-name.ts'
 import { FILE_STATUSES, type StoredFile } from '#storage/db/files.ts'
 
@@ -26,6 +27,35 @@ export function fileMetaOf(file: StoredFile): z.infer<typeof FileMeta> {
   }
 }
 
+/** A file as clients of OpenAI's API read it. */
+export const OpenAiFile = FileMeta.omit({ status: true, created_at: true })
+  .extend({
+    id: z.uuid(),
+    object: z.literal('file'),
+    bytes: z.int().min(0),
+    filename: z.string(),
+    purpose: z.string(),
+    status: z.enum(['uploaded', 'processed']),
+    created_at: z.int().meta({ description: 'Seconds since 1970.' }),
+  })
+  .meta({ id: 'OpenAiFile' })
+
+/**
+ * A stored file as clients of OpenAI's API read it, with the fields of this service beside theirs: they take times as seconds, and know
+ * other names of its states. What a file is for is not stored: later its name says it.
+ */
+export function openAiFileOf(file: StoredFile, purpose?: string): z.infer<typeof OpenAiFile> {
+  const meta = fileMetaOf(file)
+  return {
+    ...meta,
+    ...{ id: file.id, object: 'file' as const, bytes: meta.size_bytes ?? 0 },
+    filename: meta.original_name ?? file.id,
+    purpose: purpose ?? (file.originalName?.endsWith('.jsonl') ? 'batch' : 'user_data'),
+    created_at: unixSeconds(file.createdAt),
+    status: file.content ? 'processed' : 'uploaded',
+  }
+}
+
 export const FileList = z
   .object({
     items: z.array(FileMeta),
@@ -35,6 +65,13 @@ export const FileList = z
       .meta({ description: 'Cursor of the next page; null on the last one.' }),
   })
   .meta({ id: 'FileList' })
+
+/** A page as clients of OpenAI's API read it. */
+export const OpenAiFileList = FileList.extend({
+  object: z.literal('list'),
+  data: z.array(OpenAiFile),
+  has_more: z.boolean(),
+}).meta({ id: 'OpenAiFileList' })
 
 export const FileUrl = z
   .object({
@@ -67,13 +104,27 @@ export const ListQuery = z.object({
     .optional()
     .transform((status) => status || undefined)
     .meta({ description: 'Only files of this status.' }),
+  after: z
+    .string({ error: 'after must be given once: the id of a file.' })
+    .optional()
+    .meta({ description: 'As OpenAI’s clients page: the files older than the one with this id.' }),
+  order: z
+    .enum(['desc', ''], { error: 'order must be desc: files are listed newest first.' })
+    .optional(),
+  purpose: z.string({ error: 'purpose must be given once.' }).optional().meta({
+    description: 'Of OpenAI’s clients. Purposes are not stored, and all files are listed.',
+  }),
 })
 
 export const UrlQuery = z.object({ ttl: whole('ttl', { min: 1, max: 3600, usual: 900 }) })
 
 export const ContentQuery = z.object({
-  expires: z.string({ error: 'expires is missing: use the address exactly as you got it.' }),
-  signature: z.string({ error: 'signature is missing: use the address exactly as you got it.' }),
+  expires: z
+    .string({ error: 'expires is given twice: use the address exactly as you got it.' })
+    .optional(),
+  signature: z
+    .string({ error: 'signature is given twice: use the address exactly as you got it.' })
+    .optional(),
 })
 
 /** A whole number in an address; left out or empty, it is `usual`. */

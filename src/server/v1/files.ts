@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { App } from '#app/app.ts'
 import { baseUrlOf } from '#server/http/base-url.ts'
 import { InvalidRequest } from '#server/http/errors.ts'
-import { readForm } from '#server/http/multipart.ts'
+import { isPresent, readForm } from '#server/http/multipart.ts'
 import { type Api, callerOf, type Operation } from '#server/http/operation.ts'
 import type { StoredFile } from '#storage/db/files.ts'
 import { formatSize } from '#storage/files/format-size.ts'
@@ -14,6 +14,9 @@ import {
   FileUsage,
   fileMetaOf,
   ListQuery,
+  OpenAiFile,
+  OpenAiFileList,
+  openAiFileOf,
   UrlQuery,
 } from './files-schemas.ts'
 
@@ -22,19 +25,28 @@ const FILE_ID = { file_id: 'Id of the file.' }
 /** Adds the operations on files: upload, list, record, link, usage, deletion. Files of other accounts are unknown. */
 export function addFiles({ add }: Api, app: App): void {
   const { files } = app
-  add(UPLOAD, async ({ request }) => fileMetaOf(await upload(app, request)))
+  add(UPLOAD, async ({ request }) => {
+    const { stored, purpose } = await upload(app, request)
+    return purpose !== undefined || isOpenAiClient(request)
+      ? openAiFileOf(stored, purpose)
+      : fileMetaOf(stored)
+  })
   add(LIST, async ({ query, request }) => {
-    const { limit, cursor, status } = query
+    const { limit, cursor, status, after, order, purpose } = query
     const page = await files.list(callerOf(request).account, {
       limit,
       ...(cursor ? { cursor } : {}),
+      ...(after ? { after } : {}),
       ...(status ? { status } : {}),
     })
     const answer: z.infer<typeof FileList> = {
       items: page.files.map(fileMetaOf),
       next_cursor: page.nextCursor ?? null,
     }
-    return answer
+    const isOpenAi = [after, order, purpose].some((value) => value !== undefined)
+    if (!isOpenAi && !isOpenAiClient(request)) return answer
+    const data = page.files.map((file) => openAiFileOf(file))
+    return { ...answer, object: 'list', data, has_more: page.nextCursor !== undefined }
   })
   add(USAGE, async ({ request }) => {
     const { total, used, count } = await files.usage(callerOf(request).account)
@@ -47,12 +59,15 @@ export function addFiles({ add }: Api, app: App): void {
     }
     return answer
   })
-  add(GET, async ({ params, request }) =>
-    fileMetaOf(await files.get(callerOf(request).account, String(params['file_id']))),
-  )
+  add(GET, async ({ params, request }) => {
+    const file = await files.get(callerOf(request).account, String(params['file_id']))
+    return isOpenAiClient(request) ? openAiFileOf(file) : fileMetaOf(file)
+  })
   add(REMOVE, async ({ params, request }) => {
-    await files.remove(callerOf(request).account, String(params['file_id']))
-    return { status: true }
+    const id = String(params['file_id'])
+    await files.remove(callerOf(request).account, id)
+    const removed = { status: true }
+    return isOpenAiClient(request) ? { ...removed, id, object: 'file', deleted: true } : removed
   })
   add(URL, async ({ params, query, request, reply }) => {
     const { account } = callerOf(request)
@@ -67,14 +82,25 @@ export function addFiles({ add }: Api, app: App): void {
   })
 }
 
+/** Whether a request comes from a client that OpenAI publishes: `OpenAI/JS 7.5`, `AsyncOpenAI/Python 2.1`. */
+function isOpenAiClient({ headers }: FastifyRequest): boolean {
+  return /^(?:Async)?(?:Azure)?OpenAI\//.test(headers['user-agent'] ?? '')
+}
+
+interface Uploaded {
+  readonly stored: StoredFile
+  /** What it is for, as OpenAI's clients say. */
+  readonly purpose: string | undefined
+}
+
 /** Stores the part `file`. What was stored goes again where the rest of the form is wrong. */
-async function upload({ files }: App, request: FastifyRequest): Promise<StoredFile> {
+async function upload({ files }: App, request: FastifyRequest): Promise<Uploaded> {
   const { account, tokenName } = callerOf(request)
   let stored: StoredFile | undefined
   try {
-    await readForm(
+    const { purpose = [] } = await readForm(
       request,
-      { fields: {}, files: { file: Number.POSITIVE_INFINITY } },
+      { fields: { purpose: 64 }, files: { file: Number.POSITIVE_INFINITY } },
       async (_, { fileName, bytes }) => {
         if (stored) throw wrongFile('Send one file in a request, not several.')
         const named = { originalName: fileName, uploadedBy: tokenName, bytes }
@@ -82,7 +108,7 @@ async function upload({ files }: App, request: FastifyRequest): Promise<StoredFi
         stored = await files.add(account, named, new AbortController().signal)
       },
     )
-    if (stored) return stored
+    if (stored) return { stored, purpose: purpose.find(isPresent) }
   } catch (error) {
     if (stored) await files.remove(account, stored.id)
     throw error
@@ -94,6 +120,9 @@ function wrongFile(msg: string): InvalidRequest {
   return new InvalidRequest([{ loc: ['body', 'file'], msg, type: 'custom' }])
 }
 
+/** A file for callers of this service, and for clients of OpenAI. */
+const EITHER_FILE = { 'application/json': z.union([FileMeta, OpenAiFile]) } as const
+
 const UPLOAD: Operation = {
   method: 'POST',
   path: '/v1/files',
@@ -101,16 +130,23 @@ const UPLOAD: Operation = {
   tag: 'files',
   summary: 'Store a file',
   description:
-    'The part "file" of the form, of any type. While it arrives, its status is "uploading". The quota of an account limits the total size of its files.',
+    'The part "file" of the form, of any type. While it arrives, its status is "uploading". The quota of an account limits the total size of its files. With `purpose`, or from a client that OpenAI publishes (by its User-Agent), files are described as OpenAI’s API does, here and below: with `id`, `object`, `bytes`, `filename`, `purpose`, `created_at` in seconds since 1970 and `status` "processed"; lists with `data` and `has_more`.',
   scope: 'files',
   idempotent: true,
   form: {
     type: 'object',
-    properties: { file: { type: 'string', format: 'binary' } },
+    properties: {
+      file: { type: 'string', format: 'binary' },
+      purpose: {
+        type: 'string',
+        description:
+          'Of OpenAI’s clients: what the file is for. It is repeated in the answer, and not stored.',
+      },
+    },
     required: ['file'],
   },
   responses: {
-    200: { description: 'It is stored.', content: { 'application/json': FileMeta } },
+    200: { description: 'It is stored.', content: EITHER_FILE },
     413: {
       description:
         'It does not fit into the quota, or the account has its maximum number of files; `detail` has both figures.',
@@ -127,7 +163,13 @@ const LIST: Operation<typeof ListQuery> = {
   description: 'Pages stay consistent while files are added and deleted.',
   scope: 'files',
   query: ListQuery,
-  responses: { 200: { description: 'A page.', content: { 'application/json': FileList } } },
+  responses: {
+    200: {
+      description: 'A page.',
+      content: { 'application/json': z.union([FileList, OpenAiFileList]) },
+    },
+    404: { description: 'There is no file with the id in `after`.' },
+  },
 }
 
 const USAGE: Operation = {
@@ -148,7 +190,7 @@ const GET: Operation = {
   summary: 'Get one file',
   scope: 'files',
   params: FILE_ID,
-  responses: { 200: { description: 'Its record.', content: { 'application/json': FileMeta } } },
+  responses: { 200: { description: 'Its record.', content: EITHER_FILE } },
 }
 
 const UNFINISHED = { description: 'It is still being uploaded. Ask again when it is ready.' }
@@ -167,7 +209,12 @@ const REMOVE: Operation = {
       content: {
         'application/json': {
           type: 'object',
-          properties: { status: { const: true } },
+          properties: {
+            status: { const: true },
+            id: { type: 'string', description: 'For clients of OpenAI, with the next two.' },
+            object: { const: 'file' },
+            deleted: { const: true },
+          },
           required: ['status'],
         },
       },

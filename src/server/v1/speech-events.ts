@@ -50,9 +50,10 @@ export function timedSpeechEvents(
 }
 
 function chunk(audio: string, told: Told | undefined): TimedSpeechEvent {
-  const { words = [], phones = [], marks } = told ?? {}
+  const { words = [], phones = [], marks, unspoken } = told ?? {}
   return {
     ...{ type: 'chunk', audio, words: [...words], phones: [...phones] },
     ...(marks ? { marks: [...marks] } : {}),
+    ...(unspoken ? { unspoken: [...unspoken] } : {}),
   }
 }

@@ -107,3 +107,18 @@ test('what is no id of such an answer is a 404 in words', async () => {
   for (const id of [file_id, 'x', '..%2f..', '00000000-0000-0000-0000-000000000000'])
     expect((await timingsOf(id)).status).toBe(404)
 })
+
+test('words that the language cannot read are named in a header, in the times and among the events', async () => {
+  const text = 'Pay 5 to Иван Петров today'
+  const answer = await say({ text, timings: true })
+  const named = String(answer.headers['x-unspoken-words'])
+  expect([answer.status, decodeURIComponent(named)]).toEqual([200, 'Иван Петров'])
+  const kept = JSON.parse((await timingsOf(answer.headers['x-request-id'])).text)
+  expect(kept.unspoken).toEqual(['Иван Петров'])
+  const events = eventsOf((await say({ text, stream_format: 'sse' })).text)
+  expect(events.flatMap((event) => event['unspoken'] ?? [])).toEqual(['Иван Петров'])
+  const all = await say({ text: 'Pay 5 to Ivan', timings: true })
+  expect(all.headers['x-unspoken-words']).toBeUndefined()
+  const times = JSON.parse((await timingsOf(all.headers['x-request-id'])).text)
+  expect(times).not.toHaveProperty('unspoken')
+})

@@ -15,36 +15,51 @@ const READ_SECONDS = 60
 /** A stretch of what was spoken, and when it is heard, in seconds from the start of the answer. */
 const Stretch = z.object({ text: z.string(), start: z.number(), end: z.number() })
 
-/** Words as they are spoken, phones in IPA, and the marks of SSML, if there are any. */
+/** Words as they are spoken, phones in IPA, and the marks of SSML, if there are any; and words that are left out. */
 export const TimingFields = {
   words: z.array(Stretch).describe('Words as they are spoken: "3.5" is "three", "point", "five".'),
   phones: z.array(Stretch).describe('Phones in IPA.'),
   marks: z.array(Stretch).optional().describe('Marks of SSML, where the text has any.'),
+  unspoken: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'What is left out of the text, because its language cannot read the letters; not there where all is spoken.',
+    ),
 }
 const SpeechTimings = z
   .object({ request_id: z.uuid(), ...TimingFields })
   .meta({ id: 'SpeechTimings' })
 
 /** Times of a stretch of an answer. */
-export type Told = Pick<Timings, 'words' | 'phones' | 'marks'>
+export type Told = Pick<Timings, 'words' | 'phones' | 'marks'> & {
+  readonly unspoken?: readonly string[]
+}
 
-/** Collects times while a text is spoken. `take` answers those that have come since it was last called, if any. */
-export function collectTimings(): {
+/**
+ * Collects times while a text is spoken. `take` answers those that have come since it was last called, if any; the first of them with
+ * the words of the text that are left out.
+ */
+export function collectTimings(unspoken: readonly string[]): {
   readonly add: (more: Timings) => void
   take(): Told | undefined
 } {
   let waiting: Told[] = []
+  let toName = unspoken
   return {
     add: (more) => waiting.push(more),
     take() {
       if (waiting.length === 0) return undefined
       const told = waiting
       waiting = []
+      const named = toName
+      toName = []
       const marks = told.flatMap((one) => one.marks ?? [])
       return {
         words: told.flatMap((one) => one.words).map(inMs),
         phones: told.flatMap((one) => one.phones).map(inMs),
         ...(marks.length > 0 ? { marks: marks.map(inMs) } : {}),
+        ...(named.length > 0 ? { unspoken: named } : {}),
       }
     },
   }

@@ -13,6 +13,7 @@ import { keepAudio, mayKeep } from './retention.ts'
 import { TimedSpeechEvent, timedSpeechEvents } from './speech-events.ts'
 import type { speechRequest } from './speech-request.ts'
 import { collectTimings, keepTimings } from './speech-timings.ts'
+import { tellUnspoken, UNSPOKEN_ANSWER } from './unspoken-words.ts'
 import { FALLBACK_ANSWER, FALLBACK_REQUEST, tellingFallback } from './voice-fallback.ts'
 
 const MEDIA_TYPES = [...new Set(Object.values(FORMATS).map(({ mediaType }) => mediaType))]
@@ -67,6 +68,7 @@ export function addSpeech(
             ...PROVENANCE_HEADERS,
             Link: `${PROVENANCE_HEADERS.Link} With \`timings\`: the address of the times, \`</v1/speech/<request id>/timings>; rel="timings"\`.`,
             ...FALLBACK_ANSWER,
+            ...UNSPOKEN_ANSWER,
             'X-Audio-Bitrate':
               'With mp3, ogg_opus, webm_opus and m3u8: the bitrate of the sound, such as `128k`. For `192k`, mp3 has `160k` and m3u8 `144k`, their maximum at 24 kHz.',
             'Content-Location':
@@ -90,6 +92,7 @@ export function addSpeech(
       const told = languageOf(body.request.language ?? '')
       const found = await asBodyField(() => findVoiceAndLanguage(app, caller, asked, text, told))
       const speak = { ...body.request, ...found }
+      const unspoken = await tellUnspoken(reply, app, caller, speak)
       const { mediaType, extension, compressed } = FORMATS[format]
       const asker = { keyName: caller.tokenName, isPrivate: !keeps }
       const disconnected = disconnectSignal(reply)
@@ -115,7 +118,7 @@ export function addSpeech(
       const output = { format, bitrate, sampleRate }
       const inEvents = body.streamFormat === 'sse'
       const keepsTimings = body.keepsTimings && keeps && caller.kind !== 'guest'
-      const { add, take } = collectTimings()
+      const { add, take } = collectTimings(unspoken)
       const onTimings = inEvents || keepsTimings ? add : undefined
       const sound = await app.render(speak, output, by, disconnected, onFallback, onTimings)
       setProvenanceHeaders(reply, sound, options.guestManifests)

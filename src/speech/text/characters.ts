@@ -71,6 +71,17 @@ const WORD_SPACE_IN_TIME = /(?<=[\d፩-፼])፡(?=[\d፩-፼])/g
 const POWERS = /(?<!\p{L})(\p{L}{1,2})([²³])(?![⁰¹²³⁴-⁹])/gu
 const SUPERSCRIPTS = /(?<=[\p{L}.,;:!?)"'])[⁰¹²³⁴-⁹]+(?![ˢⁿʳᵗ])/gu
 const RAISED_DIGITS = /(?<=\d)⁻?[⁰¹²³⁴-⁹]+(?![ˢⁿʳᵗ])/gu
+/**
+ * Marks of footnotes: `[^name]`, and what stands against the end of a word or sentence: "came.[12]", "king[1][2]", "came.[a]",
+ * "came.[note 3]". A figure after a single letter, before a sign of a formula, or nought, is a place in a list: "x[1]", "names[2] = 5".
+ */
+const FOOTNOTE_NUMBERS = '[1-9]\\d{0,2}(?:[,–-] ?[1-9]\\d{0,2}){0,5}'
+const FOOTNOTE_NAMES = '(?:note|nb|n|ref|lower-alpha) [1-9]\\d?|citation needed'
+const MARKDOWN_FOOTNOTES = /^\[\^[^\s\]]{1,40}\]:?|\[\^[^\s\]]{1,40}\]/gmu
+const FOOTNOTES = new RegExp(
+  `(?<=[\\p{L}\\p{M}]{2}|\\d{2}|[.,;:!?…።፣)%"”’»])(?:\\[(?:${FOOTNOTE_NUMBERS}|${FOOTNOTE_NAMES})\\])+(?! ?[=+<>]|[(\\[])|(?<=[.,;:!?…።፣)"”’»])(?:\\[[a-z]\\])+(?!\\p{L})`,
+  'gu',
+)
 const VULGAR_FRACTIONS = /(\d?)([¼-¾⅐-⅞↉])/g
 
 /**
@@ -81,6 +92,8 @@ export function cleanCharacters(text: string): string {
   return text
     .toWellFormed()
     .replace(LINE_BREAKS, '\n')
+    .replace(MARKDOWN_FOOTNOTES, ' ')
+    .replace(FOOTNOTES, ' ')
     .replace(GROUPING_SPACES, '')
     .replace(SPACES, ' ')
     .replace(KEYCAPS, ' ')

@@ -24,10 +24,18 @@ export interface Files {
    * fails. Throws AppError('file/quota'), ('storage/full'), ('storage/failed'), ('storage/busy'), and what `bytes` and `signal` throw.
    */
   add(account: string, file: Upload, signal: AbortSignal): Promise<StoredFile>
-  /** Newest first. `cursor` is the `nextCursor` of the page before. Throws AppError('request/unreadable') for another. */
+  /**
+   * Newest first. `cursor` is the `nextCursor` of the page before; `after` the id of a file, whose older ones are listed. Throws
+   * AppError('request/unreadable') for another cursor, and AppError('file/not-found').
+   */
   list(
     account: string,
-    page: { readonly limit: number; readonly cursor?: string; readonly status?: FileStatus },
+    page: {
+      readonly limit: number
+      readonly cursor?: string
+      readonly after?: string
+      readonly status?: FileStatus
+    },
   ): Promise<{ readonly files: readonly StoredFile[]; readonly nextCursor: string | undefined }>
   /** Whether this program is taking in an upload. */
   isArriving(id: string): boolean
@@ -174,8 +182,9 @@ export function createFiles(dependencies: FilesDependencies): Files {
     get,
     isArriving: (id) => arriving.has(id),
     add: (account, file, signal) => inProgress(add(account, file, signal)),
-    async list(account, { limit, cursor, status }) {
-      const before = cursor ? signer.readCursor(account, cursor) : Number.MAX_SAFE_INTEGER
+    async list(account, { limit, cursor, after, status }) {
+      const newest = after ? (await get(account, after)).sequence : Number.MAX_SAFE_INTEGER
+      const before = cursor ? signer.readCursor(account, cursor) : newest
       // One more than asked for tells whether there is another page.
       const page = { before, limit: limit + 1, ...(status ? { status } : {}) }
       const found = await rows.list(account, page)

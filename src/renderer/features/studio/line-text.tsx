@@ -19,6 +19,7 @@ import { useLanguagesWithin } from '#renderer/features/studio/words/languages-wi
 import { wordAt } from '#renderer/features/studio/words/line-words.ts'
 import { useDoubtfulWords } from '#renderer/features/studio/words/marked-words.ts'
 import { OtherLanguages } from '#renderer/features/studio/words/other-languages.tsx'
+import { UnspokenWords, useUnspokenWords } from '#renderer/features/studio/words/unspoken-words.tsx'
 import { WordPopover } from '#renderer/features/studio/words/word-popover.tsx'
 import { openWord } from '#renderer/features/studio/words/word-store.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
@@ -47,6 +48,7 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
   const [selection, setSelection] = useState<TextRange>()
   const [pointed, setPointed] = useState<TextRange>()
   const doubtful = useDoubtfulWords(line.text, language)
+  const unspoken = useUnspokenWords(line.text, language)
   const stretches = useLanguagesWithin(line.text, language)
   const found = useFind(({ byLine }) => byLine.get(line.id)) ?? NOTHING_FOUND
   const current = useFind(({ matches, current }) => {
@@ -92,7 +94,8 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
           placeCaret(line.id, offset)
           setPointed(wordAt(line.text, offset))
         }}
-        {...{ language, mode, found, current, doubtful, otherLanguages: stretches }}
+        {...{ language, mode, found, current, doubtful: inOrder(doubtful, unspoken) }}
+        otherLanguages={stretches}
       />
       <textarea
         ref={box}
@@ -125,9 +128,16 @@ export function LineText({ line, number, language, describedBy }: LineTextProps)
       {pointed && <WordButton lineId={line.id} text={line.text} word={pointed} />}
       <WordPopover {...{ line, number, language }} />
       <DoubtfulWords lineId={line.id} number={number} words={doubtful} isFocused={focused} />
+      <UnspokenWords {...{ line, number }} words={unspoken} />
       <OtherLanguages {...{ line, number, language, stretches }} />
     </div>
   )
+}
+
+/** The places of two lists by where they stand; none of one lies in another. */
+function inOrder(one: readonly TextRange[], other: readonly TextRange[]): readonly TextRange[] {
+  if (other.length === 0) return one
+  return [...one, ...other].toSorted((a, b) => a.start - b.start)
 }
 
 /** Toolbar for selected words, while the line is the one that is worked on. */

@@ -51,6 +51,8 @@ export interface ScriptFilter {
   readonly hasForeign: (text: string) => boolean
   /** Removes stretches in other scripts, with the digits and points inside them. */
   readonly dropForeign: (text: string) => string
+  /** The stretches that `dropForeign` removes, in order. */
+  readonly foreignIn: (text: string) => readonly string[]
 }
 
 /**
@@ -69,6 +71,7 @@ export function scriptFilter(...scripts: readonly string[]): ScriptFilter {
     reads: (text) => own.test(text),
     hasForeign: (text) => foreign.test(text),
     dropForeign: (text) => text.replace(stretch, ' '),
+    foreignIn: (text) => text.match(stretch) ?? [],
   }
 }
 

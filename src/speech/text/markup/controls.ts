@@ -4,6 +4,7 @@ import { parsePause } from './durations.ts'
 import { markupProblem } from './problem.ts'
 import { createRunList, type RunList } from './run-list.ts'
 import { emphasised } from './ssml-style.ts'
+import { TAG_START, tagInText } from './tags-in-text.ts'
 
 /**
  * Controls in square brackets, in small letters or capitals:
@@ -21,8 +22,10 @@ import { emphasised } from './ssml-style.ts'
  *   2. a language or "emphasis" followed by a colon, or by no closing bracket on its line;
  *   3. a slash and a word that closes nothing ([/en] alone, [/b]); a span that is still open at the end;
  *   4. a word one slip away from "pause" and then a figure ([puase 300ms]).
+ *
+ * Single elements of SSML are read, too: `<break time="1s"/>`, see tags-in-text.ts.
  */
-const BRACKET = /\\?\[/g
+const BRACKET = new RegExp(`\\\\?\\[|${TAG_START}`, 'gi')
 const HEAD = /\[(\/?)([\p{L}\p{M}]*)/uy
 const SPAN_LANGUAGES: readonly string[] = LANGUAGES.map(({ code }) => code)
 /** Spans that are words of a text, too: "[emphasis added]" is read as it stands. */
@@ -63,9 +66,14 @@ export function parseControls(source: string): readonly Run[] {
   let done = 0
   BRACKET.lastIndex = 0
   for (let match = BRACKET.exec(source); match; match = BRACKET.exec(source)) {
-    const escaped = match[0].length === 2
-    const bracket = escaped ? undefined : bracketAt(source, match.index)
-    if (escaped) {
+    const escaped = match[0] === '\\['
+    const { bracket, tag } = foundAt(source, match.index)
+    if (tag) {
+      runs.text(source.slice(done, match.index), style)
+      runs.runs(tag.runs, style)
+      done = tag.end
+      BRACKET.lastIndex = done
+    } else if (escaped) {
       runs.text(`${source.slice(done, match.index)}[`, style)
       done = BRACKET.lastIndex
     } else if (bracket && isControl(bracket)) {
@@ -82,6 +90,12 @@ export function parseControls(source: string): readonly Run[] {
   }
   runs.text(source.slice(done), style)
   return runs.finish()
+}
+
+/** What may be a control at a place of a text: a bracket or a tag. */
+function foundAt(source: string, at: number) {
+  if (source[at] === '[') return { bracket: bracketAt(source, at), tag: undefined }
+  return { bracket: undefined, tag: tagInText(source, at) }
 }
 
 function bracketAt(source: string, at: number): Bracket {

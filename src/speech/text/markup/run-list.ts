@@ -8,6 +8,8 @@ export interface RunList {
   ipa(text: string, ipa: string, style: SpeechStyle): void
   pause(seconds: number): void
   mark(name: string): void
+  /** Runs of a part of the text, in the style around them where they have none of their own. */
+  runs(more: readonly Run[], style: SpeechStyle): void
   /** A word ends or begins here, whether a space is written or not. */
   edge(): void
   /** Whether the text so far ends within a sentence, without . ? or ! */
@@ -54,6 +56,15 @@ export function createRunList(): RunList {
     },
     pause(seconds) {
       if (seconds > 0) push({ kind: 'pause', seconds })
+    },
+    runs(more, around) {
+      for (const run of more) {
+        if (run.kind === 'pause' || run.kind === 'mark') push(run)
+        else {
+          push({ ...run, style: { ...around, ...run.style } })
+          tail = run.text
+        }
+      }
     },
     mark: (name) => push({ kind: 'mark', name }),
     edge() {
