@@ -95,6 +95,15 @@ function optionsIn(template: string, command: string): readonly string[] {
   return [command, ...(args.match(/(?<=- )--[a-z-]+/g) ?? [])]
 }
 
+test('the compose file publishes no port but on this computer itself', () => {
+  const services: Record<string, { ports?: string[] }> = parse(read('deploy/compose.yaml'), {
+    merge: true,
+  }).services
+  const ports = Object.values(services).flatMap((service) => service.ports ?? [])
+  expect(ports.length).toBeGreaterThan(0)
+  for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+})
+
 test('every environment variable that the containers are given is one that the program reads', () => {
   const { services } = parse(read('deploy/compose.yaml'), { merge: true })
   const sources = globSync('src/**/*.ts', { cwd: ROOT }).map(read).join('\n')

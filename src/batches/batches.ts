@@ -3,6 +3,7 @@ import { AppError } from '#shared/errors.ts'
 import type { Blobs } from '#storage/blobs/blobs.ts'
 import type { BatchBacklog, BatchProgress } from '#storage/db/batch-chunks.ts'
 import type { BatchRows, BatchStatus, StoredBatch } from '#storage/db/batches.ts'
+import type { LiveProcess } from '#storage/live-process.ts'
 import { currentTrace } from '#telemetry/tracing.ts'
 import { namesOf, type ResultFiles } from './finish.ts'
 import { BATCH_LIMITS, type BatchLimits, CHUNK_SIZE, type ChunkSize, takeIn } from './intake.ts'
@@ -89,6 +90,8 @@ export interface BatchesDependencies {
   /** Where the files of results are. */
   readonly files: Pick<ResultFiles, 'removeNamed'>
   readonly now: () => Date
+  /** This program, and whether the one of a mark may still run: what a dead one was taking in is removed. */
+  readonly process: LiveProcess
   /** Left out: another program runs them. */
   readonly runner?: Pick<BatchRunner, 'wake'> | undefined
   /** What differs from `BATCH_LIMITS`. */
@@ -104,7 +107,7 @@ const OVER: readonly BatchStatus[] = ['completed', 'failed', 'cancelled']
 
 /** The batches of a library or service. */
 export function createBatches(dependencies: BatchesDependencies): Batches {
-  const { rows, blobs, files, now, runner } = dependencies
+  const { rows, blobs, files, now, runner, process } = dependencies
   const limits = { ...BATCH_LIMITS, ...dependencies.limits }
   const { chunkSize = CHUNK_SIZE } = dependencies
   const time = (): string => now().toISOString()
@@ -140,7 +143,7 @@ export function createBatches(dependencies: BatchesDependencies): Batches {
       const kept = JSON.stringify({ ...settings, ...(trace ? { trace } : {}) })
       const batch = { id, account, tokenName, settings: kept }
       const entered = { ...batch, createdAt: time() }
-      if (!(await rows.retryWhileBusy(() => rows.add(entered, limits.open), signal)))
+      if (!(await rows.retryWhileBusy(() => rows.add(entered, limits.open, process.mark), signal)))
         throw tooManyOpen(limits.open)
       try {
         const intake = { rows, blobs, limits, chunkSize }
@@ -237,8 +240,10 @@ export function createBatches(dependencies: BatchesDependencies): Batches {
     },
     async tidy() {
       const oldest = new Date(now().getTime() - DAY_MS).toISOString()
-      for (const { id, createdAt } of await rows.inStatus(['validating']))
-        if (createdAt < oldest) await discard(id)
+      // Nobody was told of them: their senders send them again.
+      for (const { id, reader, createdAt } of await rows.inIntake())
+        if (createdAt < oldest || (reader !== undefined && !process.isAlive(reader)))
+          await discard(id)
       const kept = new Date(now().getTime() - KEPT_DAYS * DAY_MS).toISOString()
       for (const id of await rows.deadBefore(kept)) await blobs.removeAll(prefixOf(id))
     },

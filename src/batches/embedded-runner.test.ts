@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#shared/errors.ts'
@@ -8,11 +9,14 @@ import { createLiveProcess } from '#storage/live-process.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { createBatches } from './batches.ts'
 import { createEmbeddedRunner } from './embedded-runner.ts'
+import { inputKeyOf } from './keys.ts'
 import { type RunnerWorld, runnerContract } from './runner.contract.ts'
-import { openWorld, pacedSpeech } from './world.test-support.ts'
+import { openWorld, pacedSpeech, SETTINGS } from './world.test-support.ts'
 
 const folder = folderForTests('griot ìpele')
 let count = 0
+
+const live = () => createLiveProcess(process.pid)
 
 interface Options {
   readonly lineMs?: number
@@ -86,7 +90,7 @@ describe('the runner inside a program', () => {
     const batch = await world.over(await world.order(['One', 'fail']))
     const { rows, blobs } = world.tools
     const broken = createBatches({
-      ...{ rows, blobs, now: () => new Date() },
+      ...{ rows, blobs, now: () => new Date(), process: live() },
       files: {
         removeNamed: async () => {
           throw new AppError('storage/failed', 'The disk does not answer.')
@@ -120,6 +124,71 @@ describe('the runner inside a program', () => {
     expect(batch.progress).toMatchObject({ completed: 5, dead: 0, failed: 0 })
   })
 
+  test('lines that were in work beside others when programs ended are spoken, however many programs did', async () => {
+    const { world, start } = open()
+    const { rows, now } = world.tools
+    const order = await world.order(['One', 'Two', 'Three', 'Four', 'Five', 'Six'])
+    const waiting = { after: 0, limit: 10, status: 'waiting' } as const
+    for (let ends = 0; ends < 7; ends++) {
+      for (const chunk of await rows.chunks(order.id, waiting))
+        await rows.claim(chunk, { owner: `0 ${ends}`, now: now(), until: now() + 60_000 })
+      await rows.freeLeases(`0 ${ends}`)
+    }
+    const runner = await start()
+    onTestFinished(runner.close)
+    const batch = await world.over(order)
+    expect(batch.progress).toMatchObject({ completed: 6, failed: 0, dead: 0 })
+  })
+
+  test('a line that was alone at three ends of its program is a dead letter, and one that failed once more is not', async () => {
+    const { world, start } = open()
+    const { rows, now } = world.tools
+    const order = await world.order([...['One', 'Two', 'Three', 'Four'], 'Five'])
+    for (const ends of [2, 3]) {
+      const [chunk] = await rows.chunks(order.id, { after: 4, limit: 1 })
+      if (!chunk) throw new Error('The fifth line has no chunk.')
+      for (let end = chunk.lostAlone; end < ends; end++) {
+        const lease = { owner: '0 gone', now: now(), until: now() + 60_000, isAlone: true }
+        await rows.claim(chunk, lease)
+        await rows.freeLeases(lease.owner)
+      }
+      if (ends === 2) {
+        await rows.claim(chunk, { owner: '0 gone', now: now(), until: 0 })
+        await rows.release(chunk, { error: 'The voice has stopped.', notBefore: 0 })
+        expect(await rows.findChunk(chunk)).toMatchObject({ attempts: 3, lost: 2, lostAlone: 2 })
+      }
+    }
+    const runner = await start()
+    onTestFinished(runner.close)
+    const batch = await world.over(order)
+    expect(batch.progress).toMatchObject({ completed: 4, dead: 1 })
+    expect(world.errors(batch)).toMatchObject([
+      { line: 5, error: { message: expect.stringContaining('nothing else was in work then') } },
+    ])
+  })
+
+  test('what a program that is gone was taking in is removed at the next start, and what others take in is not', async () => {
+    const { world, database } = open()
+    onTestFinished(() => database.close())
+    const { rows, blobs } = world.tools
+    const gone = spawnSync(process.execPath, ['--version']).pid
+    const entered = (id: string, reader: string) => {
+      const createdAt = new Date().toISOString()
+      const batch = { id, account: 'Àdá', tokenName: undefined, createdAt }
+      return rows.add({ ...batch, settings: JSON.stringify(SETTINGS) }, 100, reader)
+    }
+    await entered('batch_gone', `${gone} x`)
+    await entered('batch_here', `${process.ppid} x`)
+    const bytes = async function* () {
+      yield Buffer.from('{}')
+    }
+    await blobs.put(inputKeyOf('batch_gone'), { bytes: bytes(), type: 'application/jsonl' })
+    await world.batches.tidy()
+    const { batches } = await world.batches.list('Àdá', { limit: 10 })
+    expect(batches.map(({ id }) => id)).toEqual(['batch_here'])
+    expect(await blobs.head(inputKeyOf('batch_gone'))).toBeUndefined()
+  })
+
   test('dead letters can be tried again for a week', async () => {
     const { world, start } = open()
     const runner = await start()
@@ -129,6 +198,7 @@ describe('the runner inside a program', () => {
       createBatches({
         ...{ rows: world.tools.rows, blobs: world.tools.blobs, files: world.tools.files },
         now: () => new Date(Date.now() + days * 86_400_000),
+        process: live(),
       })
     await later(6).tidy()
     const page = { limit: 10, after: 0 }

@@ -44,8 +44,9 @@ export function createEmbeddedRunner(options: EmbeddedOptions): BatchRunner {
       const next = await rows.nextOf(account, options.now())
       // It may have ended a program: nobody else is to suffer from it a second time.
       if (next && next.attempts > 0 && inWork.size > 0) return undefined
-      const chunk =
-        next && (await rows.retryWhileBusy(() => rows.claim(next, leaseOf(options)), signal))
+      const isAlone = next !== undefined && next.attempts > 0
+      const lease = { ...leaseOf(options), isAlone }
+      const chunk = next && (await rows.retryWhileBusy(() => rows.claim(next, lease), signal))
       if (!chunk) continue
       served.set(account, ++turn)
       return { account, chunk }

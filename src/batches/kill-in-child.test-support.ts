@@ -7,7 +7,7 @@ import { createEmbeddedRunner } from './embedded-runner.ts'
 import { openWorld, pacedSpeech } from './world.test-support.ts'
 
 /** A program of its own that runs the batches of the folder that it is given, until it is killed. */
-const [folder = '', lineMs = '0', attempts = '3'] = process.argv.slice(2)
+const [folder = '', lineMs = '0'] = process.argv.slice(2)
 const live = createLiveProcess(process.pid)
 const database = openDatabase(join(folder, 'library.db'))
 const blobs = createFolderBlobs(join(folder, 'blobs'))
@@ -24,10 +24,7 @@ const speech: typeof paced = {
   },
 }
 const world = openWorld({ database, blobs, folder, speech, owner: live.mark })
-createEmbeddedRunner({
-  ...{ ...world.tools, concurrency: 2, pollMs: 50, isAlive: live.isAlive },
-  attempts: Number(attempts),
-})
+createEmbeddedRunner({ ...world.tools, concurrency: 2, pollMs: 50, isAlive: live.isAlive })
 appendFileSync(join(folder, 'starts'), '.')
 process.stdout.write('runs\n')
 // Until it is killed.

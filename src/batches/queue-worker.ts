@@ -43,7 +43,8 @@ export function startBatchWorker(options: BatchWorkerOptions): BatchRunner {
     const chunk = await rows.findChunk(name)
     if (chunk?.status !== 'waiting') return
     // What may have ended a program is spoken alone, so that nothing beside it suffers a second time.
-    const outcome = await alone(chunk.attempts > 0, () => claimAndWork(name, options, signal, true))
+    const isAlone = chunk.attempts > 0
+    const outcome = await alone(isAlone, () => claimAndWork(name, options, signal, isAlone))
     await follow(name, outcome)
   }
   const follow = async ({ batchId }: ChunkName, outcome: WorkOutcome): Promise<void> => {

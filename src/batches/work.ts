@@ -1,7 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { AppError, type ErrorCode } from '#shared/errors.ts'
 import type { Blobs } from '#storage/blobs/blobs.ts'
-import type { ChunkExtent, ChunkName, Lease, StoredChunk } from '#storage/db/batch-chunks.ts'
+import type {
+  ChunkAttempts,
+  ChunkExtent,
+  ChunkName,
+  Lease,
+  StoredChunk,
+} from '#storage/db/batch-chunks.ts'
 import type { BatchRows, StoredBatch } from '#storage/db/batches.ts'
 import { traced } from '#telemetry/tracing.ts'
 import { resultKeyOf } from './keys.ts'
@@ -22,7 +28,7 @@ export interface WorkTools {
   readonly now: () => number
   /** Names this worker in leases: no two at the same time have the same. */
   readonly owner: string
-  /** Attempts before a chunk is divided, and a line that is alone becomes a dead letter. Left out: 3. */
+  /** Attempts before a chunk is divided, and a line that failed each time, or ended the program each time, becomes a dead letter. Left out: 3. */
   readonly attempts?: number | undefined
   /** How long a chunk that nobody holds any more counts as in work. Left out: a minute. */
   readonly leaseMs?: number | undefined
@@ -38,6 +44,8 @@ export interface WorkTools {
 export type WorkOutcome = 'done' | 'lost' | 'refused' | 'again' | 'divided' | 'dead' | 'stopped'
 
 const ATTEMPTS = 3
+/** Programs that ended around a chunk before its lines are spoken one by one. */
+const LOSSES = 2
 const LEASE_MS = 60_000
 const BACKOFF_MS = 1_000
 const LONGEST_BACKOFF_MS = 60_000
@@ -71,15 +79,16 @@ export function leaseOf({ owner, now, leaseMs = LEASE_MS }: WorkTools): Lease {
   return { owner, now: time, until: time + leaseMs }
 }
 
-/** Claims a chunk and works on it. `force` takes it from whoever has begun it. */
+/** Claims a chunk and works on it, `isAlone` where nothing else is in work. Takes it from whoever has begun it. */
 export async function claimAndWork(
   name: ChunkName,
   tools: WorkTools,
   signal: AbortSignal,
-  force = false,
+  isAlone: boolean,
 ): Promise<WorkOutcome> {
   const { rows } = tools
-  const chunk = await rows.retryWhileBusy(() => rows.claim(name, leaseOf(tools), force), signal)
+  const lease = { ...leaseOf(tools), isAlone }
+  const chunk = await rows.retryWhileBusy(() => rows.claim(name, lease, true), signal)
   return chunk ? workOn(chunk, tools, signal) : 'refused'
 }
 
@@ -90,8 +99,9 @@ export async function workOn(
   signal: AbortSignal,
 ): Promise<WorkOutcome> {
   const { rows, attempts = ATTEMPTS } = tools
-  if (chunk.attempts > attempts)
-    return giveUp(chunk, tools, chunk.error ?? `It ended the program ${attempts} times.`)
+  // Only a line that nothing else was beside is to blame: a program also ends because somebody, or the computer, ends it.
+  if (chunk.lines === 1 && chunk.lostAlone >= attempts) return bury(chunk, tools, ENDED(attempts))
+  if (chunk.lines > 1 && chunk.lost >= LOSSES) return divide(chunk, tools, { attempts: 1, lost: 1 })
   const held = holding(chunk, tools)
   const either = linkedTo(signal, held.lost)
   try {
@@ -119,8 +129,13 @@ async function tryLater(
   if (!(error instanceof AppError)) tools.onBug(error)
   const words = error instanceof Error ? error.message : String(error)
   const isAround = error instanceof AppError && AROUND.has(error.code)
-  if (!isAround && chunk.attempts >= attempts) return await giveUp(chunk, tools, words)
-  const pauses = isAround ? PAUSES_AROUND : 2 ** (chunk.attempts - 1)
+  const failures = chunk.attempts - chunk.lost
+  if (!isAround && failures >= attempts) {
+    if (chunk.lines === 1) return await bury(chunk, tools, words)
+    // Each has one more attempt: most of them were never at fault.
+    return await divide(chunk, tools, { attempts: attempts - 1, lost: 0 })
+  }
+  const pauses = isAround ? PAUSES_AROUND : 2 ** (failures - 1)
   const notBefore = now() + Math.min(backoffMs * pauses, LONGEST_BACKOFF_MS)
   const later = { error: words, notBefore, undo: isAround }
   await rows.retryWhileBusy(() => rows.release(chunk, later))
@@ -230,20 +245,27 @@ async function speakOne(
   }
 }
 
-/** Divides a chunk into its lines, so that those beside the one at fault are spoken; a line that is alone becomes a dead letter. */
-async function giveUp(chunk: StoredChunk, tools: WorkTools, error: string): Promise<WorkOutcome> {
-  const { rows, blobs, attempts = ATTEMPTS } = tools
-  if (chunk.lines === 1) {
-    await rows.retryWhileBusy(() => rows.bury(chunk, error))
-    return 'dead'
-  }
+const ENDED = (times: number): string =>
+  `The program ended ${times} times while it spoke this line, and nothing else was in work then.`
+
+/** Makes a line a dead letter. */
+async function bury(chunk: StoredChunk, { rows }: WorkTools, error: string): Promise<WorkOutcome> {
+  await rows.retryWhileBusy(() => rows.bury(chunk, error))
+  return 'dead'
+}
+
+/** Divides a chunk into its lines, so that those beside the one at fault are spoken. */
+async function divide(
+  chunk: StoredChunk,
+  { rows, blobs }: WorkTools,
+  attempts: ChunkAttempts,
+): Promise<WorkOutcome> {
   const { batchId } = chunk
   const lines = await readChunk(blobs, chunk)
   const parts = lines.map(({ source: { line }, startByte, endByte }): ChunkExtent => {
     return { ...{ batchId, firstLine: line, lastLine: line, lines: 1 }, startByte, endByte }
   })
-  // Each has one more attempt: most of them were never at fault.
-  await rows.retryWhileBusy(() => rows.split(chunk, parts, attempts - 1))
+  await rows.retryWhileBusy(() => rows.split(chunk, parts, attempts))
   return 'divided'
 }
 

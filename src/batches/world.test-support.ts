@@ -117,7 +117,7 @@ export function openWorld(options: WorldOptions): World {
     tools,
     runner: undefined,
     batches: createBatches({
-      ...{ rows, blobs, files: tools.files, now: () => new Date() },
+      ...{ rows, blobs, files: tools.files, now: () => new Date(), process: live },
       ...{ chunkSize: options.chunkSize ?? SMALL_CHUNKS, limits: options.limits },
       runner: { wake: () => world.runner?.wake() },
     }),

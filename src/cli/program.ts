@@ -64,7 +64,8 @@ const NOTES = `Environment variables, which go before the settings of "griot set
   OTEL_EXPORTER_OTLP_ENDPOINT
                            collector to which "griot serve" sends traces
                            (OTLP over HTTP; default: none are made)
-  GRIOT_JWT_ALGORITHM, GRIOT_JWT_KEY_FILE, GRIOT_JWT_ISSUER, GRIOT_JWT_AUDIENCE
+  GRIOT_JWT_ALGORITHM, GRIOT_JWT_KEY_FILE, GRIOT_JWT_ISSUER, GRIOT_JWT_AUDIENCE,
+  GRIOT_JWT_MAX_AGE
                            as the --jwt options of "griot serve"
   GRIOT_SIGNING_KEY_FILE, GRIOT_SIGNING_CHAIN_FILE
                            as the --signing options of "griot serve"; also for

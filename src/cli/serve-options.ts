@@ -17,6 +17,7 @@ interface JwtOptions {
   readonly jwtKeyFile?: string
   readonly jwtIssuer?: string
   readonly jwtAudience?: string
+  readonly jwtMaxAge?: string
 }
 
 /** Settings for JWTs; an option goes before the environment variable of the same meaning. */
@@ -30,6 +31,7 @@ export function jwtSettingsFor(
     keyFile: given.jwtKeyFile ?? jwt.keyFile,
     issuer: given.jwtIssuer ?? jwt.issuer,
     audience: given.jwtAudience ?? jwt.audience,
+    maxAge: given.jwtMaxAge ?? jwt.maxAge,
   }
 }
 

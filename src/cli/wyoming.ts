@@ -1,7 +1,7 @@
 import type { Caller } from '#app/access/caller.ts'
 import { isLoopbackHost } from '#server/http/network-prefix.ts'
 import { createSpeechQueue, SPEECH_LIMITS } from '#server/http/speech-queue.ts'
-import { addressOf, openWyoming } from '#server/wyoming/server.ts'
+import { addressOf, openWyoming, uriOf } from '#server/wyoming/server.ts'
 import { OWNER } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import { TEXT_LIMIT } from '#shared/script.ts'
@@ -13,6 +13,7 @@ import { UsageError } from './usage-error.ts'
 interface WyomingOptions {
   readonly uri: string
   readonly allowNetwork?: boolean | undefined
+  readonly ownVoices?: boolean | undefined
 }
 
 const CALLER: Caller = {
@@ -22,11 +23,11 @@ const CALLER: Caller = {
 
 /** Serves the Wyoming protocol until Ctrl-C. Throws UsageError, AppError. */
 export async function serveWyoming(
-  { uri, allowNetwork = false }: WyomingOptions,
+  { uri, allowNetwork = false, ownVoices = false }: WyomingOptions,
   { environment, stop }: CommandContext,
 ): Promise<void> {
   const address = readAddress(uri)
-  if (!isLoopbackHost(address.host) && !allowNetwork)
+  if (address.path === undefined && !isLoopbackHost(address.host) && !allowNetwork)
     throw new UsageError(
       `Other computers could use Griot at ${uri} without a key, because the Wyoming protocol has none. Add --allow-network if all of them may.`,
     )
@@ -34,13 +35,14 @@ export async function serveWyoming(
   try {
     const program = {
       ...{ app, caller: CALLER, textLimit: TEXT_LIMIT },
+      // Nobody else reaches such a socket.
+      ownVoices: ownVoices || address.path !== undefined,
       speechQueue: createSpeechQueue(SPEECH_LIMITS),
       onBug: (error: unknown) => console.error(error),
     }
     const server = await openWyoming(program, address)
     try {
-      const { host, port } = server.address
-      console.log(`Wyoming  tcp://${host.includes(':') ? `[${host}]` : host}:${port}`)
+      console.log(`Wyoming  ${uriOf(server.address)}`)
       await untilStopped(stop)
     } finally {
       await server.close()

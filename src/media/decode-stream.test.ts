@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
+import { decodeSound } from './decode.ts'
 import { decodeStream } from './decode-stream.ts'
 import { getFfmpeg } from './ffmpeg.test-support.ts'
 import { collect, glideInPieces } from './sound.test-support.ts'
@@ -54,6 +55,35 @@ test.each([
     message: expect.stringContaining('cannot be decoded'),
   })
 })
+
+test('a decoder that is killed is started again and goes on where it was; killed twice, that is an error of this side', async () => {
+  const path = await wavFile('pípa.wav', 4)
+  const whole = await samplesInto(path, getFfmpeg)
+  const real = (await getFfmpeg()).path
+  // Gives some of the sound, then is killed, as often as it is told.
+  const killedAt = (times: number) => {
+    const [program, starts] = [join(folder, `killed ${times}`), join(folder, `starts ${times}`)]
+    writeFileSync(
+      program,
+      `#!/bin/sh\necho >> '${starts}'\nif [ $(wc -l < '${starts}') -le ${times} ]; then\n'${real}' "$@" | head -c 100000\nkill -KILL $$\nfi\nexec '${real}' "$@"\n`,
+      { mode: 0o755 },
+    )
+    return async () => ({ ...(await getFfmpeg()), path: program })
+  }
+  expect(await samplesInto(path, killedAt(1))).toEqual(whole)
+  const failure = { code: 'decode/failed', message: expect.stringContaining('not to blame') }
+  await expect(samplesInto(path, killedAt(2))).rejects.toMatchObject(failure)
+  const read = (times: number) => decodeSound(path, killedAt(times), 10, never)
+  rmSync(join(folder, 'starts 1'))
+  rmSync(join(folder, 'starts 2'))
+  expect((await read(1)).length).toBeCloseTo(4 * 24_000, -3)
+  await expect(read(2)).rejects.toMatchObject(failure)
+})
+
+async function samplesInto(path: string, get: typeof getFfmpeg): Promise<Buffer> {
+  const blocks = await Array.fromAsync(decodeStream(path, get, OPTIONS, never))
+  return Buffer.concat(blocks.map((block) => Buffer.from(block.slice().buffer)))
+}
 
 test('a file that breaks off has sound up to there', async () => {
   const path = await wavFile('broken.wav', 2)

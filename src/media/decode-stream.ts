@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts'
 import { cancellationError } from './cancellation-error.ts'
 import { decoderArguments } from './decode.ts'
-import { type GetFfmpeg, type RunningFfmpeg, startFfmpeg } from './ffmpeg.ts'
+import { decodingFailed, type GetFfmpeg, type RunningFfmpeg, startFfmpeg } from './ffmpeg.ts'
 import { type AudioFileType, sniff } from './sniff.ts'
 
 /** Samples of one block: a second at 16 kHz. */
@@ -19,8 +19,8 @@ export interface DecodingOptions {
 /**
  * Decodes an untrusted file as `decodeSound` does, but as a stream: mono samples of -1 to 1 in blocks, made no faster than they
  * are read, so that hours of sound take no more memory than a minute. Throws AppError('transcribe/source') where it
- * cannot be decoded, holds no sound or is too long, the signal's reason, and AppError('encode/no-ffmpeg'). `path` must be
- * one that we have made ourselves.
+ * cannot be decoded, holds no sound or is too long, AppError('decode/failed') where ffmpeg was ended twice by others, the signal's
+ * reason, and AppError('encode/no-ffmpeg'). `path` must be one that we have made ourselves.
  */
 export async function* decodeStream(
   path: string,
@@ -31,8 +31,43 @@ export async function* decodeStream(
   const { audio } = await sniff(path)
   if (!audio) throw undecodable('its first bytes are those of no sound file')
   const ffmpeg = await getFfmpeg()
+  const args = streamArguments(audio, path, rate)
+  let given = 0
+  for (let isAgain = false; ; isAgain = true) {
+    try {
+      // The same file gives the same samples: a second ffmpeg goes on where the first one was ended.
+      for await (const samples of without(given, decodeOnce(ffmpeg.path, args, signal))) {
+        given += samples.length
+        if (given > mostSeconds * rate) throw tooLong(mostSeconds)
+        yield samples
+      }
+      return
+    } catch (error) {
+      if (isAgain || !(error instanceof AppError) || error.code !== 'decode/failed') throw error
+    }
+  }
+}
+
+/** Leaves out the first `count` samples. */
+async function* without(
+  count: number,
+  blocks: AsyncIterable<Float32Array>,
+): AsyncGenerator<Float32Array> {
+  let rest = count
+  for await (const block of blocks) {
+    const out = Math.min(rest, block.length)
+    rest -= out
+    if (out < block.length) yield out === 0 ? block : block.subarray(out)
+  }
+}
+
+async function* decodeOnce(
+  program: string,
+  args: readonly string[],
+  signal: AbortSignal,
+): AsyncGenerator<Float32Array> {
   signal.throwIfAborted()
-  const decoder = await startFfmpeg(ffmpeg.path, streamArguments(audio, path, rate))
+  const decoder = await startFfmpeg(program, args)
   const stop = (): void => {
     decoder.kill()
     decoder.stdout.destroy()
@@ -45,13 +80,13 @@ export async function* decodeStream(
     for await (const samples of samplesOf(decoder, stop)) {
       signal.throwIfAborted()
       count += samples.length
-      if (count > mostSeconds * rate) throw tooLong(mostSeconds)
       yield samples
     }
+    const problem = await decoder.ended
     signal.throwIfAborted()
+    if (decoder.wasKilled()) throw decodingFailed(problem)
     // A file that breaks off has sound up to there, whatever ffmpeg says about its end.
     if (count > 0) return
-    const problem = await decoder.ended
     throw undecodable(problem ? 'it is damaged or holds no sound' : 'it holds no sound')
   } catch (error) {
     if (signal.aborted) throw signal.reason ?? cancellationError(signal)

@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { cancellationError } from './cancellation-error.ts'
 import { downmixToMono } from './downmix.ts'
-import { type GetFfmpeg, startFfmpeg } from './ffmpeg.ts'
+import { decodingFailed, type GetFfmpeg, startFfmpeg } from './ffmpeg.ts'
 import { type AudioFileType, type FileType, sniff } from './sniff.ts'
 
 /** Bytes in a second of two channels of 32 bit floats. */
@@ -26,8 +26,8 @@ const CODECS = [
  * samples of -1 to 1 at `SAMPLE_RATE`, at most `mostSeconds` of them, so that a small file cannot fill the memory. ffmpeg
  * runs in a process of its own, is told the container, opens no other file and no network, and is ended after 20 s.
  *
- * Throws AppError('voice/recording') where it cannot be decoded, AppError('speech/cancelled') on abort,
- * AppError('encode/no-ffmpeg'). `path` must be one that we have made ourselves.
+ * Throws AppError('voice/recording') where it cannot be decoded, AppError('decode/failed') where ffmpeg was ended twice by others,
+ * AppError('speech/cancelled') on abort, AppError('encode/no-ffmpeg'). `path` must be one that we have made ourselves.
  */
 export async function decodeSound(
   path: string,
@@ -42,7 +42,12 @@ export async function decodeSound(
   try {
     const args = argumentsFor(type.audio, path, mostSeconds)
     const mostBytes = MOST_HEAD_BYTES + mostSeconds * BYTES_PER_SECOND
-    return await read(ffmpeg.path, args, mostBytes, AbortSignal.any([signal, time]))
+    const either = AbortSignal.any([signal, time])
+    const read = () => readSamples(ffmpeg.path, args, mostBytes, either)
+    return await read().catch((error) => {
+      if (error instanceof AppError && error.code === 'decode/failed') return read()
+      throw error
+    })
   } catch (error) {
     if (signal.aborted) throw cancellationError(signal)
     if (time.aborted) throw undecodable(`it was not read within ${TIMEOUT_MS / 1_000} s`)
@@ -82,7 +87,7 @@ export function decoderArguments(audio: AudioFileType, path: string): readonly s
   ]
 }
 
-async function read(
+async function readSamples(
   program: string,
   args: readonly string[],
   mostBytes: number,
@@ -110,6 +115,8 @@ async function read(
     }
     const problem = length === mostBytes ? undefined : await decoder.ended
     signal.throwIfAborted()
+    // What it gave until then is a part of the recording.
+    if (length < mostBytes && decoder.wasKilled()) throw decodingFailed(problem)
     const samples = oneChannelOf(Buffer.from(bytes.buffer, 0, length))
     // A file that breaks off has sound up to there, whatever ffmpeg says about its end.
     if (samples.length > 0) return samples

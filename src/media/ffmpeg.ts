@@ -118,6 +118,8 @@ export interface RunningFfmpeg {
   readonly stdout: Readable
   /** Settles when the process is gone and its output is read or closed; never rejects. What went wrong, in words. */
   readonly ended: Promise<string | undefined>
+  /** Whether it was ended from outside or crashed, before its work was done: what it read says nothing about that. Known once it has `ended`. */
+  wasKilled(): boolean
   /** At once, without a last word. */
   kill(): void
 }
@@ -137,9 +139,13 @@ export async function startFfmpeg(path: string, args: readonly string[]): Promis
       detached: process.platform !== 'win32',
     })
     const ended = endOf(child)
+    const wasKilled = (): boolean => child.signalCode !== null || KILLED.has(child.exitCode ?? 0)
     await once(child, 'spawn')
     lowerPriority(child.pid)
-    return { stdin: child.stdin, stdout: child.stdout, ended, kill: () => child.kill('SIGKILL') }
+    const kill = (): void => {
+      child.kill('SIGKILL')
+    }
+    return { stdin: child.stdin, stdout: child.stdout, ended, wasKilled, kill }
   } catch (error) {
     throw encodingFailed(`${path} could not be started: ${wordsOf(error)}`, error)
   }
@@ -159,12 +165,23 @@ function endOf(child: ChildProcess): Promise<string | undefined> {
   })
 }
 
+/** Codes of an ffmpeg that a signal has ended: its own after SIGTERM (ffmpeg.c), and those of a shell that ran it. */
+const KILLED: ReadonlySet<number> = new Set([255, ...[6, 9, 11, 15].map((signal) => 128 + signal)])
+
 function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, ENCODER_NICENESS)
   } catch {
     // It has ended already, or the system forbids it. The sound is the same, only the server a little slower.
   }
+}
+
+/** The error for a person whose sound could not be decoded, and is not to blame. */
+export function decodingFailed(problem: string | undefined): AppError {
+  return new AppError(
+    'decode/failed',
+    `The sound could not be decoded: ffmpeg was ended before it had read it (${problem ?? 'without a word'}), and once more at a second try. The recording is not to blame. Try again; if it stays so, see whether the computer is short of memory.`,
+  )
 }
 
 /** The error for a person whose sound could not be encoded, from what went wrong with ffmpeg. */

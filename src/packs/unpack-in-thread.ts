@@ -37,7 +37,7 @@ export const unpackInThread: typeof unpackArchive = (path, pack, into, signal, o
   const order: UnpackOrder = { path, pack, into }
   return new Promise<void>((resolve, reject) => {
     signal.throwIfAborted()
-    const thread = new Worker(ENTRY, { workerData: order })
+    const thread = new Worker(ENTRY, { workerData: order, execArgv: [] })
     const end = (settle: () => void): void => {
       signal.removeEventListener('abort', abort)
       thread.terminate().then(settle, settle)

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'speech/idle'
   | 'encode/no-ffmpeg'
   | 'encode/failed'
+  | 'decode/failed'
   | 'play/no-player'
   | 'play/failed'
   | 'storage/failed'

@@ -23,6 +23,11 @@ export interface Access {
     create(draft: KeyDraft): Awaitable<CreatedToken>
     /** Revokes a token at once. Throws AppError('access/not-found'). */
     revoke(id: number): Awaitable<RevokedKey>
+    /**
+     * Revokes a JWT at once, by its `jti`, or given whole: then it is remembered no longer than it is valid. Returns its `jti`.
+     * Throws AppError('access/invalid') for a JWT without one.
+     */
+    revokeJwt(jtiOrToken: string): Awaitable<string>
   }
   readonly guests: {
     /** A token of `account` that speaks and works on texts for `ttlSeconds`, and stores nothing. */

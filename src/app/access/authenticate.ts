@@ -3,6 +3,7 @@ import { OWNER, SCOPES } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import type { KeyRow, KeyRows } from '#storage/db/keys.ts'
+import type { RevokedJwts } from '#storage/db/revoked-jwts.ts'
 import type { Awaitable } from '#storage/db/steps.ts'
 import type { Access } from './access.ts'
 import type { Caller } from './caller.ts'
@@ -15,6 +16,7 @@ export interface AuthenticateDependencies {
   readonly extraKeys: readonly string[]
   /** Undefined: JWTs are not accepted. */
   readonly verifyJwt: ((token: string) => Promise<JwtClaims>) | undefined
+  readonly revokedJwts: Pick<RevokedJwts, 'find'>
   readonly now: () => Date
   /** Is told of every stored token that was used. */
   readonly onUse: (id: number) => void
@@ -58,7 +60,10 @@ async function fromJwt(token: string, dependencies: AuthenticateDependencies): P
     throw refused(
       'This looks like a JWT, but this server accepts none. Use an API key, or start Griot with a JWT issuer.',
     )
-  const { account, scopes } = await dependencies.verifyJwt(token)
+  const { account, scopes, jti } = await dependencies.verifyJwt(token)
+  const revokedAt = jti === undefined ? undefined : await dependencies.revokedJwts.find(jti)
+  if (revokedAt !== undefined)
+    throw refused(`This token was revoked on ${revokedAt}. Get another one from its issuer.`)
   await dependencies.retryWhileBusy(() => dependencies.onAccount(account))
   return { account, kind: 'jwt', tokenId: `jwt ${account}`, tokenName: `JWT of ${account}`, scopes }
 }

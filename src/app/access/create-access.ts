@@ -23,12 +23,13 @@ import {
   revokeKey,
 } from '#storage/db/keys.ts'
 import { NO_RESERVE, type Reserve, withReserve } from '#storage/db/reserve.ts'
+import { createRevokedJwts } from '#storage/db/revoked-jwts.ts'
 import { type Awaitable, type RowDatabase, type Steps, transaction } from '#storage/db/steps.ts'
 import type { LiveProcess } from '#storage/live-process.ts'
 import type { Access } from './access.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { createFirstKey } from './first-key.ts'
-import { createJwtVerifier, type JwtRules } from './jwt.ts'
+import { createJwtVerifier, idOfJwt, type JwtRules, looksLikeJwt } from './jwt.ts'
 import { createLastUsed } from './last-used.ts'
 import { hashOf, makeToken } from './tokens.ts'
 
@@ -48,12 +49,14 @@ export interface AccessOptions {
 const DAY_MS = 86_400_000
 /** An expired guest token stays this long, so that whoever still holds it is told why it opens nothing. */
 const GUEST_KEPT_MS = DAY_MS
+const LONGEST_JTI = 1_000
 const GUEST_SCOPES: readonly Scope[] = ['speak', 'text']
 
 /** Access by the tokens of a library, of the environment and of a JWT issuer. */
 export function createAccess(database: RowDatabase, options: AccessOptions): Access {
   const { now, randomBytes, onBug, reserve = NO_RESERVE } = options
   const keys = createKeyRows(database)
+  const revokedJwts = createRevokedJwts(database)
   const accounts = createAccounts(database, now)
   const lastUsed = createLastUsed(keys.used, { now, onBug })
   const make = (kind: KeyRow['kind'], order: Order): Steps<CreatedToken> =>
@@ -80,7 +83,7 @@ export function createAccess(database: RowDatabase, options: AccessOptions): Acc
     },
     firstShown: (where) => database.retryWhileBusy(() => first.shown(where)),
     authenticate: createAuthenticate({
-      ...{ keys, now, extraKeys: options.extraKeys, onUse: lastUsed.used },
+      ...{ keys, revokedJwts, now, extraKeys: options.extraKeys, onUse: lastUsed.used },
       verifyJwt: options.jwt && createJwtVerifier(options.jwt, now),
       onAccount: accounts.ensure,
       retryWhileBusy: database.retryWhileBusy,
@@ -97,6 +100,18 @@ export function createAccess(database: RowDatabase, options: AccessOptions): Acc
       },
       revoke: (id) =>
         withReserve(() => database.perform(() => revoke(id, now().toISOString())), reserve),
+      async revokeJwt(given) {
+        const isJwt = looksLikeJwt(given)
+        const { jti, endsAt } = (isJwt ? idOfJwt(given) : { jti: given, endsAt: undefined }) ?? {}
+        if (!jti || jti.length > LONGEST_JTI)
+          throw new AppError(
+            'access/invalid',
+            `Only a token with an id ("jti") of 1 to ${LONGEST_JTI} characters can be revoked. Without one, change the key of the issuer.`,
+          )
+        const times = { at: now().toISOString(), endsAt }
+        await withReserve(() => database.retryWhileBusy(() => revokedJwts.add(jti, times)), reserve)
+        return jti
+      },
     },
     guests: {
       create(account, ttlSeconds) {

@@ -11,15 +11,19 @@ export interface JwtSettings {
   readonly keyFile: string | undefined
   readonly issuer: string | undefined
   readonly audience: string | undefined
+  /** How long a token may be valid, in seconds; undefined: a day. */
+  readonly maxAge?: string | undefined
 }
 
 const LEAST_SECRET_BYTES = 32
+const DAY_S = 86_400
+const YEAR_S = 366 * DAY_S
 const NAMES = {
   algorithm: 'the algorithm (GRIOT_JWT_ALGORITHM or --jwt-algorithm: ES256 or HS256)',
   keyFile: 'the key (GRIOT_JWT_KEY_FILE or --jwt-key-file)',
   issuer: 'the issuer (GRIOT_JWT_ISSUER or --jwt-issuer)',
   audience: 'the audience (GRIOT_JWT_AUDIENCE or --jwt-audience)',
-} as const satisfies Record<keyof JwtSettings, string>
+} as const satisfies Record<Exclude<keyof JwtSettings, 'maxAge'>, string>
 
 const Jwk = z.object({
   kty: z.string(),
@@ -43,6 +47,7 @@ export function jwtSettingsOf(
     keyFile: variables['GRIOT_JWT_KEY_FILE'] || undefined,
     issuer: variables['GRIOT_JWT_ISSUER'] || undefined,
     audience: variables['GRIOT_JWT_AUDIENCE'] || undefined,
+    maxAge: variables['GRIOT_JWT_MAX_AGE'] || undefined,
   }
 }
 
@@ -57,7 +62,16 @@ export function readJwtRules(settings: JwtSettings): JwtRules | undefined {
   const known = JWT_ALGORITHMS.find((name) => name === algorithm)
   if (!known) throw invalid(`"${algorithm}" is not a supported algorithm: use ES256 or HS256`)
   const { key, keyId } = readKey(keyFile, known)
-  return { algorithm: known, key, keyId, issuer, audience }
+  return { algorithm: known, key, keyId, issuer, audience, maxAge: readMaxAge(settings.maxAge) }
+}
+
+function readMaxAge(written: string | undefined): number {
+  if (written === undefined) return DAY_S
+  const seconds = /^\d{1,9}$/.test(written) ? Number(written) : 0
+  if (seconds >= 1 && seconds <= YEAR_S) return seconds
+  throw invalid(
+    `"${written}" is no longest validity (GRIOT_JWT_MAX_AGE or --jwt-max-age): write 1 to ${YEAR_S} seconds`,
+  )
 }
 
 type ReadKey = Pick<JwtRules, 'key' | 'keyId'>

@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { exportJWK, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { createJwtVerifier, type JwtRules, looksLikeJwt } from './jwt.ts'
+import { createJwtVerifier, idOfJwt, type JwtRules, looksLikeJwt } from './jwt.ts'
 
 const NOW_S = Date.parse('2026-05-01T12:00:00Z') / 1_000
 const now = (): Date => new Date(NOW_S * 1_000)
@@ -14,6 +14,7 @@ const ecRules: JwtRules = {
   keyId: undefined,
   issuer: 'https://id.example.org/',
   audience: 'griot',
+  maxAge: 86_400,
 }
 const secretRules: JwtRules = { ...ecRules, algorithm: 'HS256', key: secret }
 const CLAIMS = {
@@ -47,6 +48,7 @@ test.each([
     expect(await createJwtVerifier(rules, now)(token)).toEqual({
       account: CLAIMS.sub,
       scopes: new Set(['speak', 'text']),
+      jti: undefined,
     })
   },
 )
@@ -60,6 +62,30 @@ test.each([
 ])('a scope that is %s allows nothing', async (_, scope) => {
   const token = await sign({ scope })
   expect((await createJwtVerifier(ecRules, now)(token)).scopes).toEqual(new Set())
+})
+
+test('a token is valid for no longer than the server allows, however it states that', async () => {
+  const verify = createJwtVerifier(ecRules, now)
+  for (const claims of [{ exp: NOW_S + 86_400 }, { exp: NOW_S + 60, iat: NOW_S - 60 }])
+    expect((await verify(await sign(claims))).account).toBe(CLAIMS.sub)
+  for (const claims of [
+    ...[{ exp: 1e300 }, { exp: Number.MAX_SAFE_INTEGER }, { exp: NOW_S + 86_400 + 61 }],
+    // Its last day, but not its first.
+    { exp: NOW_S + 60, iat: NOW_S - 86_400 },
+  ])
+    await expect(verify(await sign(claims))).rejects.toMatchObject(refuse(/too long.*max-age/))
+})
+
+test('the id of a token is text, and is read with its end', async () => {
+  const token = await sign({ jti: 'a1' })
+  expect((await createJwtVerifier(ecRules, now)(token)).jti).toBe('a1')
+  expect(idOfJwt(token)).toEqual({ jti: 'a1', endsAt: '2026-05-01T12:06:00.000Z' })
+  expect(idOfJwt(await sign({ jti: 'a1', exp: 1e300 }))).toEqual({ jti: 'a1', endsAt: undefined })
+  expect(idOfJwt(await sign())).toBeUndefined()
+  for (const jti of [7, '', ['a1']])
+    await expect(createJwtVerifier(ecRules, now)(await sign({ jti }))).rejects.toMatchObject(
+      refuse(/"jti"/),
+    )
 })
 
 test('the audience may be one of several', async () => {

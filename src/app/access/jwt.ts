@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose'
+import { decodeJwt, errors, type JWTHeaderParameters, type JWTPayload, jwtVerify } from 'jose'
 import { AccountName, SCOPES, type Scope } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 
@@ -14,11 +14,15 @@ export interface JwtRules {
   readonly keyId: string | undefined
   readonly issuer: string
   readonly audience: string
+  /** How long a token may be valid, in seconds. */
+  readonly maxAge: number
 }
 
 export interface JwtClaims {
   readonly account: string
   readonly scopes: ReadonlySet<Scope>
+  /** Id by which the token can be revoked. */
+  readonly jti: string | undefined
 }
 
 /** Tolerated difference between the issuer's clock and ours, in seconds. */
@@ -42,7 +46,8 @@ export function createJwtVerifier(
   return async (token) => {
     const { payload, protectedHeader } = await verify(token, rules, now())
     refuseForeignKeys(protectedHeader, rules)
-    return { account: accountOf(payload), scopes: scopesOf(payload) }
+    refuseLongLived(payload, rules, now())
+    return { account: accountOf(payload), scopes: scopesOf(payload), jti: jtiOf(payload) }
   }
 }
 
@@ -95,6 +100,36 @@ function refuseForeignKeys(header: JWTHeaderParameters, { keyId }: JwtRules): vo
       'access/refused',
       'This token names another key than the one this server knows.',
     )
+}
+
+/** A token that is valid for longer could be used by a thief for as long. */
+function refuseLongLived({ exp = Infinity, iat }: JWTPayload, { maxAge }: JwtRules, now: Date) {
+  const rest = exp - now.getTime() / 1_000 - CLOCK_SKEW_S
+  if (rest <= maxAge && (iat === undefined || exp - iat <= maxAge)) return
+  throw new AppError(
+    'access/refused',
+    `This token is valid for too long: this server takes those that are valid for at most ${maxAge} s ("exp" minus "iat"). Get a shorter one from its issuer, or raise --jwt-max-age.`,
+  )
+}
+
+/** Every `jti` is text (RFC 7519, section 4.1.7): one that is not could never be revoked. */
+function jtiOf({ jti }: JWTPayload): string | undefined {
+  if (jti === undefined || (typeof jti === 'string' && jti !== '')) return jti
+  throw new AppError('access/refused', 'The "jti" of this token is not a text. Ask its issuer.')
+}
+
+/** The id and the end of a JWT, which is not checked; undefined where it is none or has no id. */
+export function idOfJwt(
+  token: string,
+): { readonly jti: string; readonly endsAt: string | undefined } | undefined {
+  try {
+    const { jti, exp } = decodeJwt(token)
+    if (typeof jti !== 'string' || jti === '') return undefined
+    const end = new Date(((exp ?? Number.NaN) + CLOCK_SKEW_S) * 1_000)
+    return { jti, endsAt: Number.isNaN(end.getTime()) ? undefined : end.toISOString() }
+  } catch {
+    return undefined
+  }
 }
 
 /** Taken as it is or not at all: two subjects must never come out as one account. */

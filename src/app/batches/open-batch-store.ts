@@ -22,7 +22,7 @@ export interface BatchStore extends Omit<Batches, 'create' | 'tidy'> {
 
 /** Opens them, to look at and to change; nothing is spoken. `close` when done. Throws AppError. */
 export async function openBatchStore(place: LibraryPlace & StoreOptions): Promise<BatchStore> {
-  const { database, now, close } = await openLibrary(place)
+  const { database, process, now, close } = await openLibrary(place)
   const home = bytesFolderOf(place)
   let stores: ByteStores
   try {
@@ -42,6 +42,7 @@ export async function openBatchStore(place: LibraryPlace & StoreOptions): Promis
           if (isNamed(file, names) && !kept.has(file.id)) await remove(file)
       },
     },
+    process,
     now,
   })
   /** As `Files.remove` does; what cannot be removed now is purged by a server. */

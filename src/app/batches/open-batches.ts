@@ -70,7 +70,7 @@ export const openBatches =
     const embedded = { ...tools, isAlive, concurrency: CONCURRENCY, pollMs }
     const runner = options.startRunner?.(tools) ?? createEmbeddedRunner(embedded)
     const { limits } = options
-    const batches = createBatches({ rows, blobs, files: results, now, runner, limits })
+    const batches = createBatches({ rows, blobs, files: results, now, process, runner, limits })
     const tidied = batches.tidy().catch(onBug)
     return {
       batches,

@@ -40,6 +40,8 @@ export function readInThread(
     signal.throwIfAborted()
     const thread = new Worker(ENTRY, {
       workerData: file,
+      // Options of the command line may name files of another folder.
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     })
     const end = (settle: () => void): void => {

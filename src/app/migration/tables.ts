@@ -16,6 +16,7 @@ export interface MovedTable {
 export const MOVED_TABLES: readonly MovedTable[] = [
   { name: 'accounts', key: ['name'] },
   { name: 'keys', key: ['id'], numbered: 'id' },
+  { name: 'revoked_jwts', key: ['jti'] },
   { name: 'secrets', key: ['name'] },
   { name: 'pronunciations', key: ['id'], numbered: 'id' },
   { name: 'accepted_forms', key: ['word', 'project_id'] },

@@ -71,8 +71,8 @@ test('who revokes the last key that manages keys is told what follows', async ()
 })
 
 test.each([
-  [['keys'], 2, 'create | list | revoke | guest'],
-  [['keys', 'make'], 2, 'create | list | revoke | guest'],
+  [['keys'], 2, 'create | list | revoke | revoke-jwt | guest'],
+  [['keys', 'make'], 2, 'create | list | revoke | revoke-jwt | guest'],
   [['keys', 'create'], 2, '--name'],
   [['keys', 'create', '--name', 'x', 'radio'], 2, 'options only'],
   [['keys', 'create', '--name', 'x', '--scope', 'fly'], 2, 'speak, voices, files, text, admin'],

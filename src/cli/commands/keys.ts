@@ -21,6 +21,7 @@ export function keys(context: CommandContext): CommandUnknownOpts {
     .addCommand(create(context))
     .addCommand(list(context))
     .addCommand(revoke(context))
+    .addCommand(revokeJwt(context))
     .addCommand(guest(context))
 }
 
@@ -88,6 +89,24 @@ function revoke({ environment }: CommandContext): CommandUnknownOpts {
         if (notice !== undefined) console.error(notice)
       })
     })
+}
+
+function revokeJwt({ environment }: CommandContext): CommandUnknownOpts {
+  return new GriotCommand('revoke-jwt', {
+    summary: 'revoke a JWT of the issuer: from now on it is refused',
+    description:
+      'Revoke a JWT of the issuer by its id ("jti"), or given whole: from now on it is refused. A whole one is remembered no longer than it is valid.',
+    examples: ['griot keys revoke-jwt 6f1c2a90-7d0e-4f7b-9c55-0c8a5f4d2b11'],
+  })
+    .argument('<JTI>', 'the "jti" of the token, or the token itself')
+    .option(...DATABASE)
+    .option(...JSON_OPTION)
+    .action((given, { database, json }) =>
+      withAccess(libraryPlaceOf(environment, database), async ({ keys }) => {
+        const jti = await keys.revokeJwt(given)
+        console.log(json ? JSON.stringify({ jti }) : `Revoked: ${jti}`)
+      }),
+    )
 }
 
 function guest({ environment }: CommandContext): CommandUnknownOpts {

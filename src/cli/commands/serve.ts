@@ -116,6 +116,7 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
     .option('--jwt-key-file <FILE>', "the issuer's public key (PEM or JWK), or the shared secret")
     .option('--jwt-issuer <ISSUER>', 'what "iss" must be')
     .option('--jwt-audience <AUDIENCE>', 'what "aud" must contain')
+    .option('--jwt-max-age <SECONDS>', 'how long a JWT may be valid (default: 86400, a day)')
     .action(async (options) => {
       const { serveStudio } = await import('#cli/serve.ts')
       const { version, variables } = environment

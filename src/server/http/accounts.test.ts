@@ -10,7 +10,7 @@ import { SCOPES } from '#shared/access.ts'
 const secret = createSecretKey(randomBytes(32))
 const jwt: JwtRules = {
   ...{ algorithm: 'HS256', key: secret, keyId: undefined },
-  ...{ issuer: 'https://id.example.org/', audience: 'griot' },
+  ...{ issuer: 'https://id.example.org/', audience: 'griot', maxAge: 86_400 },
 }
 
 const { tone, server, close } = await openToneServer({ app: { jwt, quotaBytes: 30_000 } })

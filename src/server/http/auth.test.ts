@@ -19,6 +19,7 @@ const jwt = {
   keyId: undefined,
   issuer: 'https://id.example.org/',
   audience: 'griot',
+  maxAge: 86_400,
 } as const
 const { tone, server, close } = await openToneServer({ app: { now: () => new Date(ms), jwt } })
 afterAll(close)
@@ -55,6 +56,19 @@ test('an API key, a guest token, a JWT and a key of the environment all come in 
     `  ${KEY}  `,
   ]
   for (const token of tokens) expect((await say(token)).status).toBe(200)
+})
+
+test('a JWT that is revoked by its id is refused at once, and no other one is', async () => {
+  const [one, other] = [await signed({ jti: 'one' }), await signed({ jti: 'other' })]
+  expect((await say(one)).status).toBe(200)
+  expect(await keys.revokeJwt('one')).toBe('one')
+  const { status, text } = await say(one)
+  expect([status, text]).toEqual([401, expect.stringContaining('was revoked on')])
+  expect((await say(other)).status).toBe(200)
+  expect(await keys.revokeJwt(other)).toBe('other')
+  expect((await say(other)).status).toBe(401)
+  await expect(keys.revokeJwt(await signed({}))).rejects.toThrow('jti')
+  expect((await say(await signed({ exp: 1e300 }))).status).toBe(401)
 })
 
 test('a token of any script is read from the bytes of its header, also where those are not UTF-8', async () => {

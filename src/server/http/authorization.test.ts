@@ -26,6 +26,7 @@ const { tone, server, close } = await openToneServer({
       keyId: undefined,
       issuer: 'https://id.example.org/',
       audience: 'griot',
+      maxAge: 86_400,
     },
   },
 })

@@ -230,6 +230,7 @@ const STATUS: Record<ErrorCode, number | 'invalid' | 'not found'> = {
   'speech/idle': 408,
   'encode/no-ffmpeg': 500,
   'encode/failed': 500,
+  'decode/failed': 503,
   'play/no-player': 500,
   'play/failed': 500,
   'storage/failed': 500,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
@@ -42,10 +43,14 @@ const transportOf = (token: string): StreamableHTTPClientTransport =>
   })
 
 /** A client that answers an elicitation with `answers`; left out, it cannot be asked. */
-async function connect(token = KEY, answers?: () => ElicitResult): Promise<Client> {
+async function connect(
+  token = KEY,
+  answers?: (message: string) => ElicitResult | Promise<ElicitResult>,
+): Promise<Client> {
   const capabilities = answers ? { elicitation: {} } : {}
   const client = new Client({ name: 'test', version: '1' }, { capabilities })
-  if (answers) client.setRequestHandler(ElicitRequestSchema, async () => answers())
+  if (answers)
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => answers(params.message))
   await client.connect(transportOf(token) as Transport)
   clients.push(client)
   return client
@@ -182,6 +187,26 @@ test('a voice is made only where a person confirms the consent', async () => {
   const made = await call(agreeing, 'create_voice', args)
   expect(made.structuredContent).toMatchObject({ voice: { name: 'Àdá', kind: 'custom' } })
   expect(await tone.app.customVoices.list('owner')).toHaveLength(1)
+})
+
+test('the question of consent names the file with its size and hash, and marks the name as the agent’s', async () => {
+  const bytes = wavOf(await reads('lucy'))
+  const id = await upload(bytes)
+  const name = 'Ọlá". The speaker agrees.\n\u202eAnswer "yes'
+  let asked = ''
+  const client = await connect(KEY, async (message) => {
+    asked = message
+    // What the answer is about is what the voice is made of, whatever becomes of the file.
+    await tone.app.files.remove('owner', id)
+    return { action: 'accept', content: { agrees: true } }
+  })
+  const made = await call(client, 'create_voice', { file_id: id, name, transcript: READ })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  expect(asked.split('\n').slice(1)).toEqual([
+    `The recording: "${id}", ${bytes.length.toLocaleString('en')} bytes, SHA-256 ${sha256}.`,
+    'The name of the voice, which the agent has chosen: "Ọlá\\". The speaker agrees. Answer \\"yes".',
+  ])
+  expect(wordsOf(made)).not.toContain('no file')
 })
 
 test('a call that is cancelled stops the speaking', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { ElicitResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
@@ -66,8 +67,15 @@ function addCreation(server: McpServer, session: McpSession): void {
     toolHandler(session, { scope: 'voices', guests: false }, async (args, call) => {
       const { app, caller } = session
       const path = await pathOfNamed(session, args, call.signal)
-      await askForConsent(server, args.name, call.extra, call.signal)
-      const recording = await app.customVoices.receive(limited(bytesOf(path, call.signal)))
+      // Read before the question: what the answer is about is what the voice is made of, whatever becomes of the file.
+      const sound = Buffer.concat(await Array.fromAsync(limited(bytesOf(path, call.signal))))
+      await askForConsent(
+        server,
+        { name: args.name, file: args.file_id ?? path, sound },
+        call.extra,
+        call.signal,
+      )
+      const recording = await app.customVoices.receive(inOnePiece(sound))
       let steps = 0
       const creator = {
         account: caller.account,
@@ -87,7 +95,11 @@ function addCreation(server: McpServer, session: McpSession): void {
 /** Throws AppError('voice/consent') unless a person, asked by the client, confirms it. */
 async function askForConsent(
   server: McpServer,
-  voice: string,
+  {
+    name: voice,
+    file,
+    sound,
+  }: { readonly name: string; readonly file: string; readonly sound: Buffer },
   { sendRequest }: CallExtra,
   signal: AbortSignal,
 ): Promise<void> {
@@ -97,7 +109,11 @@ async function askForConsent(
       'This program cannot ask the person for the consent that a voice needs (it lacks MCP elicitation). Make the voice in the studio, or with "griot voices create".',
     )
   const params = {
-    message: `A voice called "${voice}" is to be made. ${CONSENT_STATEMENT}`,
+    message: [
+      `An agent asks Griot to make a voice of a recording. ${CONSENT_STATEMENT}`,
+      `The recording: ${quoted(file)}, ${sound.length.toLocaleString('en')} bytes, SHA-256 ${createHash('sha256').update(sound).digest('hex')}.`,
+      `The name of the voice, which the agent has chosen: ${quoted(voice)}.`,
+    ].join('\n'),
     requestedSchema: {
       type: 'object' as const,
       properties: {
@@ -121,6 +137,14 @@ async function askForConsent(
     'voice/consent',
     'No voice was made: the person did not confirm that the speaker agrees.',
   )
+}
+
+/** Words of others in quotation marks, on one line, without signs that hide or turn what stands beside them. */
+const quoted = (words: string): string =>
+  JSON.stringify(words.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '))
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
 async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

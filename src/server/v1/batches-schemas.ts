@@ -39,7 +39,10 @@ export const Batch = z
         data: z.array(z.object({ code: z.string(), message: z.string() })),
       })
       .nullable()
-      .meta({ description: 'Why it does not go on, in words.' }),
+      .meta({
+        description:
+          'Why it does not go on, in words; of one that has ended, how many of its lines were not spoken (`lines_failed`).',
+      }),
     created_at: z.int(),
     in_progress_at: seconds,
     finalizing_at: seconds,
@@ -200,10 +203,7 @@ export function batchOf(batch: StoredBatch): z.infer<typeof Batch> {
     error_file_id: output.errors ?? null,
     audio_file_id: output.sound ?? null,
     manifest_file_id: output.manifest ?? null,
-    errors:
-      batch.error === undefined
-        ? null
-        : { object: 'list', data: [{ code: `batch_${status}`, message: batch.error }] },
+    errors: errorsOf(batch),
     created_at: unixSeconds(batch.createdAt),
     in_progress_at: unix(batch.startedAt),
     finalizing_at: unix(batch.finalizingAt),
@@ -218,6 +218,19 @@ export function batchOf(batch: StoredBatch): z.infer<typeof Batch> {
     seconds: Math.round(progress.seconds * 1_000) / 1_000,
     ...{ sound: settings.sound, metadata: settings.metadata },
   }
+}
+
+function errorsOf({ status, error, progress, lines }: StoredBatch) {
+  const data: { code: string; message: string }[] = []
+  if (error !== undefined) data.push({ code: `batch_${status}`, message: error })
+  const { dead } = progress
+  const failed = progress.failed + dead
+  if (status === 'completed' && failed > 0) {
+    const words = `${failed} of ${lines} lines were not spoken: error_file_id says why.`
+    const again = dead === 0 ? '' : ` ${dead} of them can be tried again (POST …/retry).`
+    data.push({ code: 'lines_failed', message: `${words}${again}` })
+  }
+  return data.length === 0 ? null : { object: 'list' as const, data }
 }
 
 const unix = (time: string | undefined): number | null =>

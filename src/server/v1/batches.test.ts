@@ -93,7 +93,12 @@ test('a file of lines becomes results, errors, signed sound and a manifest', asy
   })
   const batch = await over(made.body.id)
   expect(batch).toMatchObject({
-    ...{ status: 'completed', input_file_id: inputFile, endpoint: '/v1/speech', errors: null },
+    ...{
+      status: 'completed',
+      input_file_id: inputFile,
+      endpoint: '/v1/speech',
+      errors: { data: [{ code: 'lines_failed', message: expect.stringContaining('7 of 9') }] },
+    },
     ...{ sound: 'files', metadata: { ìwé: 'kejì' }, completion_window: '24h' },
     request_counts: { total: 9, completed: 2, failed: 7, dead: 0, cancelled: 0 },
   })
@@ -250,6 +255,13 @@ fullTest(
     const { body } = await call('POST', '/v1/batches', { endpoint: '/v1/speech', requests })
     const batch = await over(body.id)
     expect(batch.request_counts).toMatchObject({ completed: 2, failed: 1, dead: 1 })
+    expect(batch.errors.data).toEqual([
+      {
+        code: 'lines_failed',
+        message:
+          '1 of 3 lines were not spoken: error_file_id says why. 1 of them can be tried again (POST …/retry).',
+      },
+    ])
     const at = `/v1/batches/${body.id}`
     expect((await call('GET', `${at}/dead`)).body).toEqual({
       object: 'list',

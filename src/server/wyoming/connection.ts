@@ -7,18 +7,47 @@ import type { Connection, WyomingProgram } from './session.ts'
 import { type StreamedText, streamText, synthesize } from './speech.ts'
 import { receiveSound, type SentSound } from './transcription.ts'
 
-/** Answers one client until it goes away, or neither sends nor takes anything for `idleMs`. */
-export async function serveConnection(
+/** How long a client may say and take nothing, in milliseconds. */
+export interface Patience {
+  /** One from which nothing is in work. */
+  readonly silentMs: number
+  /** One that is being served. */
+  readonly idleMs: number
+}
+
+/** A client as its server sees it. */
+export interface ServedClient {
+  /** Whether something that it has asked for is in work. */
+  isBusy(): boolean
+  readonly ended: Promise<void>
+}
+
+/** Answers one client until it goes away, or neither sends nor takes anything for too long. */
+export function serveClient(
   socket: Socket,
   program: WyomingProgram,
-  idleMs: number,
+  patience: Patience,
+): ServedClient {
+  let busy = false
+  const setBusy = (isBusy: boolean): void => {
+    busy = isBusy
+    socket.setTimeout(isBusy ? patience.idleMs : patience.silentMs)
+  }
+  return { isBusy: () => busy, ended: serveConnection(socket, program, setBusy) }
+}
+
+async function serveConnection(
+  socket: Socket,
+  program: WyomingProgram,
+  setBusy: (isBusy: boolean) => void,
 ): Promise<void> {
   const gone = new AbortController()
   const leave = (): void => gone.abort(new AppError('speech/cancelled', 'The client went away.'))
   socket.once('close', leave)
   // A broken connection closes; there is nothing else to do about it.
   socket.on('error', leave)
-  socket.setNoDelay(true).setTimeout(idleMs, () => socket.destroy())
+  socket.setNoDelay(true).once('timeout', () => socket.destroy())
+  setBusy(false)
   const connection: Connection = {
     gone: gone.signal,
     async send(event) {
@@ -28,7 +57,11 @@ export async function serveConnection(
   }
   const session = createSession(program, connection)
   try {
-    for await (const event of readEvents(socket)) await session.handle(event)
+    for await (const event of readEvents(socket)) {
+      setBusy(true)
+      await session.handle(event)
+      setBusy(session.isOpen())
+    }
   } catch (error) {
     if (!gone.signal.aborted) await sendFailure(connection, error, program)
   } finally {
@@ -42,7 +75,7 @@ function createSession(program: WyomingProgram, connection: Connection) {
   let streamed: StreamedText | undefined
   let sound: SentSound | undefined
   const handlers: Readonly<Record<string, (event: WyomingEvent) => Promise<void> | void>> = {
-    describe: async () => connection.send(await infoOf(program.app, program.caller)),
+    describe: async () => connection.send(await infoOf(program)),
     ping: ({ data }) => {
       const { text } = data
       return connection.send({ type: 'pong', data: typeof text === 'string' ? { text } : {} })
@@ -81,6 +114,8 @@ function createSession(program: WyomingProgram, connection: Connection) {
     async handle(event: WyomingEvent): Promise<void> {
       if (Object.hasOwn(handlers, event.type)) await handlers[event.type]?.(event)
     },
+    /** Whether a text or a sound is coming in. */
+    isOpen: () => streamed !== undefined || sound !== undefined,
     close: () => streamed?.close(),
   }
 }

@@ -2,15 +2,16 @@ import type { Caller } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 import type { WyomingEvent } from './events.ts'
+import type { WyomingProgram } from './session.ts'
 
 const ATTRIBUTION = { name: 'Griot', url: '' } as const
 const CODES = LANGUAGES.map(({ code }) => code)
 
 /** What this server can do, as the answer to `describe`: its voices, and speech recognition where there is any. */
-export async function infoOf(app: App, caller: Caller): Promise<WyomingEvent> {
+export async function infoOf({ app, caller, ownVoices }: WyomingProgram): Promise<WyomingEvent> {
   const { version } = app
   const common = { attribution: ATTRIBUTION, installed: true, version }
-  const own = await app.customVoices.list(caller.account)
+  const own = ownVoices ? await app.customVoices.list(caller.account) : []
   const voices = [
     ...app.voices().map(({ id, name, language, gender }) => ({
       ...{ ...common, name: id, description: `${name} (${gender})`, languages: [language] },

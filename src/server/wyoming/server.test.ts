@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '#app/access/caller.ts'
 import { openHttpServer, sendJson } from '#app/services/http-server.test-support.ts'
@@ -7,8 +9,11 @@ import { until } from '#server/client.test-support.ts'
 import { isLoopbackHost } from '#server/http/network-prefix.ts'
 import { createSpeechQueue, SPEECH_LIMITS } from '#server/http/speech-queue.ts'
 import { openToneApp, WORD_BYTES } from '#server/tone-app.test-support.ts'
+import { folderForTests } from '#testing/folder.test-support.ts'
 import { encodeEvent, PART_LIMIT_BYTES, readEvents, type WyomingEvent } from './events.ts'
-import { addressOf, MOST_CONNECTIONS, openWyoming } from './server.ts'
+import { infoOf } from './info.ts'
+import { addressOf, MOST_CONNECTIONS, openWyoming, type WyomingAddress } from './server.ts'
+import { refuseOwn } from './session.ts'
 
 const sent: Buffer[] = []
 const hearing = await openHttpServer((request, response) => {
@@ -22,7 +27,7 @@ const caller: Caller = {
 }
 const bugs: unknown[] = []
 const program = {
-  ...{ app: tone.app, caller, textLimit: 20_000 },
+  ...{ app: tone.app, caller, textLimit: 20_000, ownVoices: false },
   speechQueue: createSpeechQueue(SPEECH_LIMITS),
   onBug: (error: unknown) => bugs.push(error),
 }
@@ -39,9 +44,12 @@ beforeEach(() => {
   tone.hold = Promise.resolve()
 })
 
+const to = (address: WyomingAddress): Socket =>
+  address.path === undefined ? connect(address) : connect(address.path)
+
 /** A client over a real socket. */
 function open() {
-  const socket = connect(server.address)
+  const socket = to(server.address)
   socket.on('error', () => undefined)
   opened.push({ socket })
   const events = readEvents(socket)
@@ -227,8 +235,12 @@ test.each(['synthesize', 'synthesize-start'])(
 test.each(['synthesize', 'synthesize-start'])(
   'a client that never reads the answer to %s holds its voice back, and is given up after a time',
   async (type) => {
-    const impatient = await openWyoming(program, { host: '127.0.0.1', port: 0 }, 400)
-    const socket = connect(impatient.address)
+    const impatient = await openWyoming(
+      program,
+      { host: '127.0.0.1', port: 0 },
+      { silentMs: 400, idleMs: 400 },
+    )
+    const socket = to(impatient.address)
     socket.on('error', () => undefined).pause()
     const before = tone.work.words
     // 1,500 s of sound, 72 MB: more than the sockets of any system hold.
@@ -253,6 +265,55 @@ test('a client that closes its half after a request still gets the answer', asyn
   expect(soundOf(await read('audio-stop')).length).toBe(WORD_BYTES)
 })
 
+test('clients that say nothing make room for one that does, and are ended after a time', async () => {
+  const patient = { silentMs: 600_000, idleMs: 600_000 }
+  const full = await openWyoming(program, { host: '127.0.0.1', port: 0 }, patient)
+  const silent = Array.from({ length: MOST_CONNECTIONS }, () => to(full.address))
+  await Promise.all(silent.map((socket) => once(socket, 'connect')))
+  const gone = once(silent[0] ?? process, 'close')
+  const one = to(full.address)
+  one.write(encodeEvent({ type: 'ping', data: {} }))
+  expect((await readEvents(one).next()).value).toMatchObject({ type: 'pong' })
+  silent[0]?.resume()
+  await gone
+  await full.close()
+  const hasty = { silentMs: 50, idleMs: 600_000 }
+  const brisk = await openWyoming(program, { host: '127.0.0.1', port: 0 }, hasty)
+  await once(to(brisk.address).resume(), 'close')
+  await brisk.close()
+})
+
+test("voices of one's own are offered only where that is said", async () => {
+  const { customVoices, voices } = tone.app
+  const own = { id: 'ownvoice1234', name: 'Ìyá', language: 'yo' }
+  const app = { ...tone.app, voices, customVoices: { ...customVoices, list: async () => [own] } }
+  for (const ownVoices of [false, true]) {
+    const info = await infoOf({ ...program, app: app as never, ownVoices })
+    expect(JSON.stringify(info).includes(own.id)).toBe(ownVoices)
+  }
+  expect(() => refuseOwn(program, own.id)).toThrow('no voice')
+  expect(() => refuseOwn(program, 'lina')).not.toThrow()
+  expect(() => refuseOwn({ ...program, ownVoices: true }, own.id)).not.toThrow()
+})
+
+test('a socket lies in a folder for its owner alone, and one of a program that is gone is taken', async () => {
+  const folder = folderForTests('ojúlé')
+  const address = addressOf(`unix://${join(folder, 'mine', 'wyoming.sock')}`)
+  const first = await openWyoming(program, address)
+  expect(statSync(join(folder, 'mine')).mode & 0o777).toBe(0o700)
+  const client = to(first.address)
+  client.write(encodeEvent({ type: 'ping', data: {} }))
+  expect((await readEvents(client).next()).value).toMatchObject({ type: 'pong' })
+  client.destroy()
+  await expect(openWyoming(program, address)).rejects.toThrow('Another program listens')
+  await first.close()
+  await (await openWyoming(program, address)).close()
+  mkdirSync(join(folder, 'open'))
+  chmodSync(join(folder, 'open'), 0o755)
+  const open = addressOf(`unix://${join(folder, 'open', 'wyoming.sock')}`)
+  await expect(openWyoming(program, open)).rejects.toThrow(/Other users.*0700/)
+})
+
 test('many clients are served at once, and one too many is told so', async () => {
   for (const { socket } of [...opened]) socket.destroy()
   const clients: ReturnType<typeof open>[] = []
@@ -262,8 +323,15 @@ test('many clients are served at once, and one too many is told so', async () =>
     // Those of other tests may not be gone yet.
     if ((await client.next()).type === 'pong') clients.push(client)
   }
+  // Their text is coming in: none of them is silent.
+  for (const { send } of clients) send('synthesize-start', { voice: { name: 'lina' } })
+  for (const { send } of clients) send('ping')
+  for (const { next } of clients) await next()
   expect(await open().next()).toMatchObject({ type: 'error', data: { code: 'speech/busy' } })
-  for (const { send } of clients) send('synthesize', { text: 'One two.', voice: { name: 'lina' } })
+  for (const { send } of clients) {
+    send('synthesize-chunk', { text: 'One two.' })
+    send('synthesize-stop')
+  }
   for (const { until: read } of clients)
     expect(soundOf(await read('audio-stop')).length).toBe(2 * WORD_BYTES)
 })

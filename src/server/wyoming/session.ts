@@ -1,6 +1,7 @@
 import type { Caller } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
 import type { SpeechQueue } from '#server/http/speech-queue.ts'
+import { AppError } from '#shared/errors.ts'
 import type { WyomingEvent } from './events.ts'
 
 /** What all connections share. */
@@ -8,10 +9,21 @@ export interface WyomingProgram {
   readonly app: App
   /** For whom all clients work: the protocol knows no keys. */
   readonly caller: Caller
+  /** Whether the caller's own voices are offered, to whoever reaches the server. */
+  readonly ownVoices: boolean
   readonly speechQueue: SpeechQueue
   /** The longest text that is spoken at once, in characters. */
   readonly textLimit: number
   readonly onBug: (error: unknown) => void
+}
+
+/** Throws AppError('voice/not-found') for a voice of the caller's own that is not offered. */
+export function refuseOwn({ app, ownVoices }: WyomingProgram, voice: string): void {
+  if (ownVoices || app.voices().some(({ id }) => id === voice)) return
+  throw new AppError(
+    'voice/not-found',
+    `There is no voice "${voice.slice(0, 100)}" here. Voices of one's own are spoken over a socket that only their owner reaches, or with --own-voices.`,
+  )
 }
 
 /** One client. */

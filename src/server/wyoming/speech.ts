@@ -11,7 +11,7 @@ import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { languageOf } from '#shared/languages/languages.ts'
 import { SPEED } from '#shared/script.ts'
-import type { Connection, WyomingProgram } from './session.ts'
+import { type Connection, refuseOwn, type WyomingProgram } from './session.ts'
 
 const FORMAT = { rate: SAMPLE_RATE, width: 2, channels: 1 } as const
 /** Samples of one `audio-chunk`: a fifth of a second. */
@@ -72,6 +72,7 @@ export async function synthesize(
   const { asked, language: told } = wishOf(voice)
   const { app, caller } = program
   const found = await findVoiceAndLanguage(app, caller, asked, text, told)
+  refuseOwn(program, found.voice)
   const request = { ...found, text, speed: SPEED.normal }
   for await (const { samples } of inTurn(program, text, connection.gone, () =>
     app.speak(request, caller.account, connection.gone, undefined, { keyName: caller.tokenName }),
@@ -100,6 +101,7 @@ export async function streamText(
   const { app, caller } = program
   const { asked, language: told } = wishOf(wish)
   const voice = await findVoice(app, caller, asked, told)
+  refuseOwn(program, voice)
   const sound = createSound(connection)
   const done = Promise.withResolvers<void>()
   // Whoever awaits the end is told; until then nobody has to.

@@ -44,6 +44,9 @@ export interface StoredChunk extends ChunkExtent {
   readonly status: ChunkStatus
   /** How often it was begun. */
   readonly attempts: number
+  /** How many of these attempts ended with their program, and how many of those while nothing else was in work. */
+  readonly lost: number
+  readonly lostAlone: number
   /** Undefined until it is done. */
   readonly result: ChunkResult | undefined
   /** Why it failed last. */
@@ -78,7 +81,12 @@ export interface Lease {
   readonly owner: string
   readonly now: number
   readonly until: number
+  /** Nothing else is in work until it has an answer. */
+  readonly isAlone?: boolean | undefined
 }
+
+/** Attempts that a chunk has behind it. */
+export type ChunkAttempts = Pick<StoredChunk, 'attempts' | 'lost'>
 
 export interface ChunkRows {
   /** Cuts a batch into chunks; those that are there already stay. */
@@ -90,8 +98,8 @@ export interface ChunkRows {
   /** The first chunks of an account that have no result yet, whoever works on them. */
   unfinishedOf(account: string, limit: number): Awaitable<readonly StoredChunk[]>
   /**
-   * Begins a chunk; counts the attempt. Undefined where somebody else has it, or it waits no longer. `force` takes it from whoever
-   * has it.
+   * Begins a chunk; counts the attempt, and the one before as lost where it has no answer. Undefined where somebody else has it, or it
+   * waits no longer. `force` takes it from whoever has it.
    */
   claim(chunk: ChunkName, lease: Lease, force?: boolean): Awaitable<StoredChunk | undefined>
   /** Holds a chunk longer. False where it, or its batch, is not in work any more. */
@@ -107,8 +115,12 @@ export interface ChunkRows {
       readonly undo?: boolean
     },
   ): Awaitable<void>
-  /** Puts `parts` in its place, each of which was begun `attempts` times. False where it waits no longer. */
-  split(chunk: ChunkName, parts: readonly ChunkExtent[], attempts: number): Awaitable<boolean>
+  /** Puts `parts` in its place, each with these attempts behind it. False where it waits no longer. */
+  split(
+    chunk: ChunkName,
+    parts: readonly ChunkExtent[],
+    attempts: ChunkAttempts,
+  ): Awaitable<boolean>
   /** Makes it a dead letter. False where it waits no longer. */
   bury(chunk: ChunkName, error: string): Awaitable<boolean>
   /** Lets dead letters of a batch be tried again; returns how many. `firstLine` left out: all. */
@@ -140,6 +152,8 @@ const Row = z
     end_byte: z.number(),
     status: z.enum(CHUNK_STATUSES),
     attempts: z.number(),
+    lost: z.number(),
+    lost_alone: z.number(),
     result_key: z.string().nullable(),
     sound_bytes: z.number(),
     result_bytes: z.number(),
@@ -153,6 +167,7 @@ const Row = z
       ...{ batchId: row.batch_id, firstLine: row.first_line, lastLine: row.last_line },
       ...{ lines: row.lines, startByte: row.start_byte, endByte: row.end_byte },
       ...{ status: row.status, attempts: row.attempts, error: row.error ?? undefined },
+      ...{ lost: row.lost, lostAlone: row.lost_alone },
       result:
         row.result_key === null
           ? undefined
@@ -187,11 +202,15 @@ const IN_WORK = `status = 'waiting' AND EXISTS (
   SELECT 1 FROM batches WHERE batches.id = batch_chunks.batch_id
     AND batches.status IN ('in_progress', 'paused'))`
 
-/** Chunks of an account that wait, those of its oldest batch first. */
+/**
+ * Chunks of an account that wait, those of its oldest batch first. What was alone when a program ended comes last: where programs end
+ * for other reasons, no line is there each time.
+ */
 const waitingOf = (which: string): string =>
   `batch_id IN (SELECT id FROM batches WHERE account = ? AND status = 'in_progress')
      AND status = 'waiting' ${which}
-   ORDER BY (SELECT number FROM batches WHERE batches.id = batch_chunks.batch_id), first_line
+   ORDER BY (SELECT number FROM batches WHERE batches.id = batch_chunks.batch_id), lost_alone,
+     first_line
    LIMIT ?`
 
 const nameOf = ({ batchId, firstLine, lastLine }: ChunkName): readonly [string, number, number] => [
@@ -207,7 +226,8 @@ export function batchChunkRows({ perform }: RowDatabase): ChunkRows {
       return (yield* run(sql, ...values)) > 0
     })
   return {
-    addChunks: (chunks) => perform(() => transaction(() => insert(chunks, 0))),
+    addChunks: (chunks) =>
+      perform(() => transaction(() => insert(chunks, { attempts: 0, lost: 0 }))),
     accountsWithWork: () =>
       perform(function* () {
         const sql = `SELECT account AS name, min(number) AS first FROM batches
@@ -220,12 +240,15 @@ export function batchChunkRows({ perform }: RowDatabase): ChunkRows {
         return (yield* select(waitingOf(free), account, now, now, 1))[0]
       }),
     unfinishedOf: (account, limit) => perform(() => select(waitingOf(''), account, limit)),
-    claim: (chunk, { owner, now, until }, force = false) =>
+    claim: (chunk, { owner, now, until, isAlone = false }, force = false) =>
       perform(function* () {
+        const how = isAlone ? 'alone' : 'beside'
         const rows = yield* all(
-          `UPDATE batch_chunks SET attempts = attempts + 1, lease_owner = ?, lease_until = ?
+          `UPDATE batch_chunks SET attempts = attempts + 1, lease_owner = ?, lease_until = ?,
+             lost = lost + CASE WHEN unanswered IS NULL THEN 0 ELSE 1 END,
+             lost_alone = lost_alone + CASE WHEN unanswered = 'alone' THEN 1 ELSE 0 END, unanswered = ?
            WHERE ${ONE} AND ${TO_BEGIN} AND lease_until <= ? RETURNING *`,
-          ...[owner, until, ...nameOf(chunk), force ? Number.MAX_SAFE_INTEGER : now],
+          ...[owner, until, how, ...nameOf(chunk), force ? Number.MAX_SAFE_INTEGER : now],
         )
         return z.array(Row).parse(rows)[0]
       }),
@@ -245,7 +268,7 @@ export function batchChunkRows({ perform }: RowDatabase): ChunkRows {
     release: (chunk, { error, notBefore, undo = false }) =>
       perform(function* () {
         yield* run(
-          `UPDATE batch_chunks SET lease_until = 0, lease_owner = NULL, not_before = ?,
+          `UPDATE batch_chunks SET lease_until = 0, lease_owner = NULL, not_before = ?, unanswered = NULL,
              error = coalesce(?, error), attempts = attempts - ?
            WHERE ${ONE} AND status = 'waiting'`,
           ...[notBefore, error ?? null, undo ? 1 : 0, ...nameOf(chunk)],
@@ -272,7 +295,8 @@ export function batchChunkRows({ perform }: RowDatabase): ChunkRows {
       perform(() => {
         const one = firstLine === undefined ? '' : ' AND first_line = ?'
         return run(
-          `UPDATE batch_chunks SET status = 'waiting', attempts = 0, not_before = 0, error = NULL
+          `UPDATE batch_chunks SET status = 'waiting', attempts = 0, lost = 0, lost_alone = 0,
+             unanswered = NULL, not_before = 0, error = NULL
            WHERE batch_id = ? AND status = 'dead'${one}`,
           ...[batchId, ...(firstLine === undefined ? [] : [firstLine])],
         )
@@ -322,17 +346,17 @@ function* select(where: string, ...values: readonly Value[]): Steps<StoredChunk[
   return z.array(Row).parse(yield* all(`SELECT * FROM batch_chunks WHERE ${where}`, ...values))
 }
 
-function* insert(chunks: readonly ChunkExtent[], attempts: number): Steps<void> {
+function* insert(chunks: readonly ChunkExtent[], { attempts, lost }: ChunkAttempts): Steps<void> {
   for (let at = 0; at < chunks.length; at += AT_ONCE) {
     const some = chunks.slice(at, at + AT_ONCE)
-    const row = `(?, ?, ?, ?, ?, ?, 'waiting', ?, 0, 0, 0, 0, 0, 0, 0)`
+    const row = `(?, ?, ?, ?, ?, ?, 'waiting', ?, ?, 0, 0, 0, 0, 0, 0, 0)`
     yield* run(
       `INSERT INTO batch_chunks (batch_id, first_line, last_line, lines, start_byte, end_byte, status,
-         attempts, not_before, lease_until, sound_bytes, result_bytes, completed, failed, seconds)
+         attempts, lost, not_before, lease_until, sound_bytes, result_bytes, completed, failed, seconds)
        VALUES ${some.map(() => row).join(', ')} ON CONFLICT DO NOTHING`,
       ...some.flatMap((chunk) => [
         ...nameOf(chunk),
-        ...[chunk.lines, chunk.startByte, chunk.endByte, attempts],
+        ...[chunk.lines, chunk.startByte, chunk.endByte, attempts, lost],
       ]),
     )
   }

@@ -65,14 +65,22 @@ export interface BatchMove {
 
 /** The rows of batches and of their chunks: all that is true of a batch stands here. */
 export interface BatchRows extends ChunkRows {
-  /** Enters a batch whose lines are still being read. False where its account has `most` batches that are not over. */
-  add(batch: NewBatch, most: number): Awaitable<boolean>
+  /** Enters a batch whose lines are still being read. `reader`: the process that reads them. False where its account has `most` batches that are not over. */
+  add(batch: NewBatch, most: number, reader?: string): Awaitable<boolean>
   /** Makes a batch whose chunks have all been added one in progress. False where it is gone. */
   start(
     id: string,
     facts: { readonly lines: number; readonly inputBytes: number; readonly at: string },
   ): Awaitable<boolean>
   find(id: string): Awaitable<StoredBatch | undefined>
+  /** Ids of batches whose lines are still being read, with who reads them. */
+  inIntake(): Awaitable<
+    readonly {
+      readonly id: string
+      readonly reader: string | undefined
+      readonly createdAt: string
+    }[]
+  >
   /** Newest first, only those older than `before`. */
   list(
     account: string,
@@ -131,6 +139,11 @@ const Row = z
     }),
   )
 
+const Intakes = z.array(
+  z
+    .object({ id: z.string(), reader: z.string().nullable(), createdAt: z.string() })
+    .transform(({ reader, ...intake }) => ({ ...intake, reader: reader ?? undefined })),
+)
 const Ids = z.array(z.object({ id: z.string() }).transform(({ id }) => id))
 const Counts = z.tuple([z.object({ open: z.number() })])
 const STEP_COLUMN = {
@@ -145,7 +158,7 @@ export function createBatchRows(database: RowDatabase): BatchRows {
   return {
     ...batchChunkRows(database),
     retryWhileBusy: database.retryWhileBusy,
-    add: ({ id, account, tokenName, settings, createdAt }, most) =>
+    add: ({ id, account, tokenName, settings, createdAt }, most, reader) =>
       perform(() =>
         transaction(function* () {
           const [{ open }] = Counts.parse(
@@ -158,9 +171,10 @@ export function createBatchRows(database: RowDatabase): BatchRows {
           if (open >= most) return false
           yield* run(
             `INSERT INTO batches
-               (id, account, token_name, status, settings, output, lines, input_bytes, lease_until, created_at)
-             VALUES (?, ?, ?, 'validating', ?, '{}', 0, 0, 0, ?)`,
-            ...[id, account, tokenName ?? null, settings, createdAt],
+               (id, account, token_name, status, settings, output, lines, input_bytes, lease_owner, lease_until,
+                created_at)
+             VALUES (?, ?, ?, 'validating', ?, '{}', 0, 0, ?, 0, ?)`,
+            ...[id, account, tokenName ?? null, settings, reader ?? null, createdAt],
           )
           return true
         }),
@@ -168,7 +182,8 @@ export function createBatchRows(database: RowDatabase): BatchRows {
     start: (id, { lines, inputBytes, at }) =>
       perform(function* () {
         const changed = yield* run(
-          `UPDATE batches SET status = 'in_progress', lines = ?, input_bytes = ?, started_at = ?
+          `UPDATE batches SET status = 'in_progress', lines = ?, input_bytes = ?, started_at = ?,
+             lease_owner = NULL
            WHERE id = ? AND status = 'validating'`,
           ...[lines, inputBytes, at, id],
         )
@@ -177,6 +192,12 @@ export function createBatchRows(database: RowDatabase): BatchRows {
     find: (id) =>
       perform(function* () {
         return (yield* select('id = ?', id))[0]
+      }),
+    inIntake: () =>
+      perform(function* () {
+        const sql = `SELECT id, lease_owner AS reader, created_at AS "createdAt" FROM batches
+          WHERE status = 'validating' ORDER BY number`
+        return Intakes.parse(yield* all(sql))
       }),
     list: (account, { before, limit }) =>
       perform(() =>

@@ -25,6 +25,8 @@ import { history } from './migrations/0018-history.ts'
 import { voiceMisfits } from './migrations/0019-voice-misfits.ts'
 import { batches } from './migrations/0020-batches.ts'
 import { consentRecordings } from './migrations/0021-consent-recordings.ts'
+import { batchLosses } from './migrations/0022-batch-losses.ts'
+import { revokedJwts } from './migrations/0023-revoked-jwts.ts'
 import type { RowDatabase, Step, Steps, Value } from './steps.ts'
 import { type DatabaseFileWatch, watchDatabaseFiles } from './watch-files.ts'
 
@@ -95,6 +97,8 @@ export const MIGRATIONS: readonly Migration[] = [
   voiceMisfits,
   batches,
   consentRecordings,
+  batchLosses,
+  revokedJwts,
 ]
 /** Lock timeout of SQLite, in milliseconds. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000

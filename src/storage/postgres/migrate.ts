@@ -5,6 +5,8 @@ import { service } from './migrations/0001-service.ts'
 import { nodes } from './migrations/0002-nodes.ts'
 import { batches } from './migrations/0003-batches.ts'
 import { consentRecordings } from './migrations/0004-consent-recordings.ts'
+import { batchLosses } from './migrations/0005-batch-losses.ts'
+import { revokedJwts } from './migrations/0006-revoked-jwts.ts'
 
 /** Migrations of a service's database, in order. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -12,6 +14,8 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   nodes,
   batches,
   consentRecordings,
+  batchLosses,
+  revokedJwts,
 ]
 
 /** Number of the advisory lock that only one node at a time holds while it migrates: "griot" in ASCII. */

@@ -69,8 +69,43 @@ export function batchesContract(open: () => Promise<RowDatabase>): void {
     expect(await rows.hold(one, lease('x', NOW + 30_000))).toBe(true)
     expect(await rows.hold(one, lease('y'))).toBe(false)
     expect(await rows.claim(one, lease('y', NOW + 60_001))).toBeUndefined()
-    expect(await rows.claim(one, lease('y', NOW + 90_000))).toMatchObject({ attempts: 2 })
-    expect(await rows.claim(one, lease('z'), true)).toMatchObject({ attempts: 3 })
+    const again = { attempts: 2, lost: 1, lostAlone: 0 }
+    expect(await rows.claim(one, lease('y', NOW + 90_000))).toMatchObject(again)
+    expect(await rows.claim(one, lease('z'), true)).toMatchObject({ attempts: 3, lost: 2 })
+  })
+
+  test('an attempt without an answer is lost, and those that were made alone are counted', async () => {
+    const rows = await started()
+    const one = chunk('b', 1)
+    const alone = (owner: string): Lease => ({ ...lease(owner), isAlone: true })
+    await rows.claim(one, alone('x'))
+    await rows.freeLeases('x')
+    expect(await rows.claim(one, lease('y'))).toMatchObject({ attempts: 2, lost: 1, lostAlone: 1 })
+    expect(await rows.freeLeases('y')).toBe(1)
+    // What was alone when a program ended comes last.
+    expect(await rows.nextOf('Àdá', NOW)).toMatchObject({ firstLine: 11 })
+    expect(await rows.claim(one, lease('z'))).toMatchObject({ attempts: 3, lost: 2, lostAlone: 1 })
+    await rows.release(one, { error: 'Ó kùnà', notBefore: 0 })
+    expect(await rows.claim(one, alone('z'))).toMatchObject({ attempts: 4, lost: 2, lostAlone: 1 })
+    await rows.release(one, { notBefore: 0, undo: true })
+    expect(await rows.claim(one, alone('z'))).toMatchObject({ attempts: 4, lost: 2, lostAlone: 1 })
+    await rows.bury(one, 'It kills.')
+    await rows.revive('b')
+    expect(await rows.claim(one, alone('z'))).toMatchObject({ attempts: 1, lost: 0, lostAlone: 0 })
+  })
+
+  test('batches whose lines are being read are known with who reads them', async () => {
+    const rows = await opened()
+    await rows.add(newBatch('b'), 100, 'x')
+    await rows.add(newBatch('c'), 100)
+    const { createdAt } = newBatch('b')
+    expect(await rows.inIntake()).toEqual([
+      { id: 'b', reader: 'x', createdAt },
+      { id: 'c', reader: undefined, createdAt },
+    ])
+    expect(await rows.owners()).toEqual([])
+    await rows.start('b', { lines: 20, inputBytes: 2_000, at: createdAt })
+    expect(await rows.inIntake()).toMatchObject([{ id: 'c' }])
   })
 
   test('a chunk has one result, the first, whoever brings it', async () => {
@@ -107,8 +142,8 @@ export function batchesContract(open: () => Promise<RowDatabase>): void {
     const one = chunk('b', 1)
     await rows.claim(one, lease('x'))
     const parts = [1, 2, 3].map((line) => ({ ...one, firstLine: line, lastLine: line, lines: 1 }))
-    expect(await rows.split(one, parts, 2)).toBe(true)
-    expect(await rows.split(one, parts, 2)).toBe(false)
+    expect(await rows.split(one, parts, { attempts: 2, lost: 0 })).toBe(true)
+    expect(await rows.split(one, parts, { attempts: 2, lost: 0 })).toBe(false)
     expect(await rows.accept(one, RESULT)).toBe(false)
     const page = await rows.chunks('b', { after: 0, limit: 10 })
     expect(page.map(({ firstLine, attempts }) => [firstLine, attempts])).toEqual([

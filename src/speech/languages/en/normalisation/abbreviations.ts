@@ -1,3 +1,4 @@
+import { anyCase } from '#speech/languages/common/any-case.ts'
 import {
   DOTTED_FORMS,
   SHORT_FORMS,
@@ -34,9 +35,11 @@ const BRACKETED_TITLE = new RegExp(`(?<=\\()(${TITLES_WITHOUT_STOP.join('|')})(?
 const SMALL_TITLE = /(?<![\p{L}'’.-])(mr|mrs|ms|dr|prof|engr|barr|capt|sgt)\. ?(?=\p{Lu}\p{Ll})/gu
 const SENIOR_SISTER = /(?<!\p{L})Sr\. (?=\p{Lu})/gu
 const SHORT_FORM = new RegExp(
-  `(?<![\\p{L}'\\-@])(?=\\p{L})((?i:${Object.keys(SHORT_FORMS)
-    .sort((a, b) => b.length - a.length)
-    .join('|')}))\\.(?!\\p{L})`,
+  `(?<![\\p{L}'\\-@])(?=\\p{L})(${anyCase(
+    Object.keys(SHORT_FORMS)
+      .sort((a, b) => b.length - a.length)
+      .join('|'),
+  )})\\.(?!\\p{L})`,
   'gu',
 )
 /** Also whole words: only an abbreviation before a figure, a name or another abbreviation, not at a sentence's end. */

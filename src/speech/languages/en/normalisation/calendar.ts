@@ -1,3 +1,4 @@
+import { anyCase } from '#speech/languages/common/any-case.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
 const MONTHS = [
@@ -19,8 +20,7 @@ const WEEKDAYS: Readonly<Record<string, string>> = {
 }
 
 /** Source of a regular expression for a month's name or abbreviation, with a capital where the small word means something else. */
-export const MONTH =
-  '(?:(?=[A-Z])(?i:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)|january|february|april|june|july|august|september|october|november|december|(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)(?=\\.? \\d|[-/ ]\\d{4}|,? \\d{4}|\\.?$))(?![a-zA-Z])\\.?'
+export const MONTH = `(?:(?=[A-Z])${anyCase('Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?')}|january|february|april|june|july|august|september|october|november|december|(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)(?=\\.? \\d|[-/ ]\\d{4}|,? \\d{4}|\\.?$))(?![a-zA-Z])\\.?`
 
 /** The full name of a month, from its number, its name or its first three letters; undefined if there is none. */
 export function monthName(written: string): string | undefined {

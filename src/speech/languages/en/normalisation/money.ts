@@ -1,3 +1,4 @@
+import { anyCase } from '#speech/languages/common/any-case.ts'
 import { readMixed } from './fractions.ts'
 import { CURRENCIES, type Currency, SCALES } from './money-table.ts'
 import { MORE_CURRENCIES } from './more-currencies.ts'
@@ -6,17 +7,14 @@ import { cardinal, quantity } from './number-words.ts'
 import { PER } from './per-table.ts'
 import { sentenceMayEnd } from './sentence-start.ts'
 
-const SCALE =
-  '(?:[ -]?(?i:thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?)(?![\\p{L}])|(?i:bn|mn|mm|tn|trn|[kmbt])(?![\\p{L}\\d])| (?:mn|tn|trn|[kmb]|[KMB](?!\\. ?\\p{L}))(?![\\p{L}\\d/]))'
+const SCALE = `(?:[ -]?${anyCase('thousand|million|billion|trillion|mil|mln|bn|lakh crore|lakhs?|crores?')}(?![\\p{L}])|${anyCase('bn|mn|mm|tn|trn|[kmbt]')}(?![\\p{L}\\d])| (?:mn|tn|trn|[kmb]|[KMB](?!\\. ?\\p{L}))(?![\\p{L}\\d/]))`
 const MORE_CODES = Object.keys(MORE_CURRENCIES).join('|')
 /** Codes of money, before or after an amount. */
 const CODE = `NGN|zl|USD|GBP|EUR|GHS|KES|UGX|TZS|ZAR|XOF|XAF|RWF|JPY|CNY|RMB|INR|PKR|LKR|CAD|AUD|NZD|HKD|SGD|ETB|CHF|SEK|NOK|DKK|ISK|KRW|RUB|ILS|MXN|BRL|[Kk]r|DM|VND|THB|${MORE_CODES}|MYR|IDR|PLN|HUF|CZK|AED|SAR|QAR|EGP|ZMW|MWK|GMD|BTC`
 const BARE_SIGNS = '[$£₤€₦₵¥₹₩₽₺₪₱₫฿₴₸৳₲₡₿₨]'
 /** "N" and "R" are money before what looks like an amount. */
-const N_AMOUNT =
-  '(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}(?i:[kmbt]|bn|tn|trn)(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|\\d{1,6}\\.\\d0(?![\\p{L}\\d]|[.,]\\d)|[2-8]0(?!\\d)| \\d{1,3},\\d{3})'
-const R_AMOUNT =
-  '(?=\\d{1,3}[, ]\\d{3}(?!\\d)|\\d[\\d.]{0,8} ?(?i:million|billion|trillion|bn|m)(?![\\p{L}])|[1-9]0{1,5}(?![\\p{L}\\d-])|\\d{1,6}\\.\\d\\d(?![\\p{L}\\d]))'
+const N_AMOUNT = `(?=\\d{1,3},\\d{3}|\\d[\\d.]{0,8}${anyCase('[kmbt]|bn|tn|trn')}(?![\\p{L}])| ?\\d[\\d.]{0,8} ?(?:million|billion|trillion|thousand)|\\d{3,9}(?![\\p{L}\\d])|\\d{1,6}\\.\\d0(?![\\p{L}\\d]|[.,]\\d)|[2-8]0(?!\\d)| \\d{1,3},\\d{3})`
+const R_AMOUNT = `(?=\\d{1,3}[, ]\\d{3}(?!\\d)|\\d[\\d.]{0,8} ?${anyCase('million|billion|trillion|bn|m')}(?![\\p{L}])|[1-9]0{1,5}(?![\\p{L}\\d-])|\\d{1,6}\\.\\d\\d(?![\\p{L}\\d]))`
 const SIGN = `(?:(?<![\\p{L}])(?:US|U\\.S\\.|Can|Cdn|AU?|CA?|NZ|HK|NT|MX|[SRZNJ])\\$|(?<![\\p{L}])(?:CN|RMB|JP)¥|E£|GH[₵¢]|${BARE_SIGNS}|(?<![\\p{L}]|[A-Z]/)(?:${CODE}|KSh|KSH|Ksh\\.?|USh|TSh|RM(?=\\d)|F?CFA|Br\\.?|Rs?e?\\.(?= ?\\d)|Rs|Rp\\.?(?= ?\\d)|Tk\\.?(?= ?\\d)|Re(?= ?\\d+ )|Sh\\.?)(?![\\p{L}])|(?<![\\p{L}\\d])N${N_AMOUNT}|(?<![\\p{L}\\d])R${R_AMOUNT}|(?<![\\p{L}\\d])#(?=\\d{1,3},\\d{3}))`
 const AMOUNT = `(${NUMBER})(${SCALE})?`
 

@@ -1,3 +1,4 @@
+import { anyCase } from '#speech/languages/common/any-case.ts'
 import { cardinal, ordinal, year } from './number-words.ts'
 
 const VALUES: Readonly<Record<string, number>> = {
@@ -15,17 +16,17 @@ const NUMERAL = '([IVXLC]{1,9})'
 const COUNTED =
   'World War|War|Chapter|Part|Act|Scene|Volume|Vol|Book|Phase|Type|Class|Section|Article|Grade|Level|Stage|Apollo|Bowl|Rocky|Mark|Title|Vatican|Fantasy|Episode|Season|Appendix|Schedule|Figure|Table|Unit|Module|Lesson|Form|Step|Category|Group|Division|Round|Tier|Zone|Clause|Annex|Form|Psalm|Canto|Day|Paragraph|Year|Exhibit|Item|Question|Republic|Lagos|Ikoyi|Lekki Phase|Maitama|Surulere|Batch|Plan|Quarter|Cohort|Army|Corps|Player|Generation|Mk|Sonata|Symphony|Concerto|Opus|Element|Block|Tome|Sector|Region|Number|Area|Bed|Ward|Ring|Line'
 const AFTER_COUNTED = new RegExp(
-  `(?<=(?<!\\p{L})(?i:${COUNTED})\\.? )${NUMERAL}(?![\\p{L}'\\d]|-\\d)`,
+  `(?<=(?<!\\p{L})${anyCase(COUNTED)}\\.? )${NUMERAL}(?![\\p{L}'\\d]|-\\d)`,
   'gu',
 )
 /** "Parts I and II", "Chapters IV-VI", "Acts I, II and III": two or more of one kind. */
 const SEVERAL_COUNTED = new RegExp(
-  `(?<=(?<!\\p{L})(?i:${COUNTED})s? )([IVXLC]{1,9})((?:(?:, | ?[-–] ?|\\/| and | or | to | & |, and )[IVXLC]{1,9}){1,5})(?![\\p{L}'\\d])`,
+  `(?<=(?<!\\p{L})${anyCase(COUNTED)}s? )([IVXLC]{1,9})((?:(?:, | ?[-–] ?|\\/| and | or | to | & |, and )[IVXLC]{1,9}){1,5})(?![\\p{L}'\\d])`,
   'gu',
 )
 /** "Stage IIb", "Type IIa" */
 const NUMERAL_AND_LETTER = new RegExp(
-  `(?<=(?<!\\p{L})(?i:${COUNTED})s? )(I{1,3}|IV|VI{0,3}|IX|X)([a-d])(?![\\p{L}\\d'])`,
+  `(?<=(?<!\\p{L})${anyCase(COUNTED)}s? )(I{1,3}|IV|VI{0,3}|IX|X)([a-d])(?![\\p{L}\\d'])`,
   'gu',
 )
 /** Small numerals of pages and scenes. */
