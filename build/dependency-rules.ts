@@ -187,10 +187,15 @@ export const DEPENDENCY_RULES: readonly Rule[] = [
     ),
   ),
   rule(
-    'Programs are started by src/media/ffmpeg.ts, src/media/player.ts and src/speech/worker/fork.ts.',
+    'Programs are started by src/media/ffmpeg.ts, src/media/player.ts, src/speech/worker/fork.ts and src/cli/newer-node.ts.',
     {
       path: '^src/',
-      pathNot: ['^src/media/(ffmpeg|player)\\.ts$', '^src/speech/worker/fork\\.ts$', TESTS],
+      pathNot: [
+        '^src/media/(ffmpeg|player)\\.ts$',
+        '^src/speech/worker/fork\\.ts$',
+        '^src/cli/newer-node\\.ts$',
+        TESTS,
+      ],
     },
     { path: '^(node:)?child_process$' },
   ),

@@ -59,7 +59,9 @@ export function describeProjectError(error: unknown, path: string): unknown {
   const sqlite = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/^SQLITE_/.test(sqlite)) {
     const full = storageCode(error) === 'storage/full'
-    const words = `The project in ${path} cannot be locked (${sqlite}). ${full ? FULL : CLOSED}`
+    const words = full
+      ? `The project in ${path} cannot be saved. ${FULL}`
+      : `The project in ${path} cannot be locked (${sqlite}). ${CLOSED}`
     return new AppError(storageCode(error), words, error)
   }
   if (error instanceof AppError || code === '') return error

@@ -34,6 +34,7 @@ import { LineStatus } from './line-status.tsx'
 import { LineText } from './line-text.tsx'
 import { moveBy, remove } from './script-commands.ts'
 import { playLine, speakLines } from './speech-queue.ts'
+import { useTakeLibrary } from './takes/take-library.ts'
 import { VoicePicker } from './voice-picker.tsx'
 
 interface LineRowProps {
@@ -45,6 +46,8 @@ interface LineRowProps {
 /** Line of the script: voice, language, speed, status, text and actions. */
 export const LineRow = memo(function LineRow({ line, number }: LineRowProps): ReactElement {
   const state = useStudio((studio) => lineState(line, studio))
+  const takeId = useStudio((studio) => studio.takes[line.id]?.id ?? '')
+  const isKept = useTakeLibrary(({ notStored }) => !notStored.has(takeId))
   const voice = useStudio((studio) => voiceById(studio.voices, line.voice))
   const selected = useStudio((studio) => studio.selectedId === line.id)
   const picked = useSelection(({ ids }) => ids.has(line.id))
@@ -71,7 +74,7 @@ export const LineRow = memo(function LineRow({ line, number }: LineRowProps): Re
           <VoicePicker line={line} number={number} voice={voice} />
           <LanguagePicker line={line} number={number} voice={voice} />
           <LineSettings line={line} number={number} />
-          <LineStatus state={state} id={stateId} />
+          <LineStatus state={state} isKept={isKept} id={stateId} />
           <TakeLength lineId={line.id} state={state} />
           <LineCheckStatus line={line} number={number} state={state} />
           <HeardAtTime at={line.heardAt} />

@@ -25,11 +25,18 @@ const ICONS: Readonly<Record<LineState, ReactElement>> = {
 }
 
 /** Status of a line as icon and text; colour is only an addition. */
-export function LineStatus({ state, id }: { state: LineState; id: string }): ReactElement {
+export function LineStatus(props: {
+  readonly state: LineState
+  /** Whether its take is on the disk, or on its way there. */
+  readonly isKept: boolean
+  readonly id: string
+}): ReactElement {
+  const { state, isKept, id } = props
+  const isLost = state === 'ready' && !isKept
   return (
-    <span className="line-status" data-state={state} id={id}>
-      {ICONS[state]}
-      {t(`studio:lineStates.${state}`)}
+    <span className="line-status" data-state={isLost ? 'failed' : state} id={id}>
+      {ICONS[isLost ? 'failed' : state]}
+      {isLost ? t('studio:save.failed') : t(`studio:lineStates.${state}`)}
     </span>
   )
 }

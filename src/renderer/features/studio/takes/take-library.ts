@@ -30,6 +30,8 @@ interface TakeLibrary {
   /** Takes of each line in the order in which they were made, also deleted ones. */
   readonly takes: ReadonlyMap<string, readonly KnownTake[]>
   readonly choices: ReadonlyMap<string, readonly TakeChoice[]>
+  /** Takes that the host could not store: they go with this window. */
+  readonly notStored: ReadonlySet<string>
   /** What could not be read or stored, in words. */
   readonly problem: string
 }
@@ -39,6 +41,7 @@ const EMPTY: TakeLibrary = {
   isLoaded: false,
   takes: new Map(),
   choices: new Map(),
+  notStored: new Set(),
   problem: '',
 }
 
@@ -144,8 +147,14 @@ function withTake(takes: readonly KnownTake[], take: KnownTake): readonly KnownT
 }
 
 /** Handles a take that the host could not store: it stays in the memory of the window that has spoken it. */
-export function handleTakeNotStored({ projectId, message }: Data<'takes.not-stored'>): void {
-  if (useTakeLibrary.getState().projectId !== projectId) return
+export function handleTakeNotStored({
+  projectId,
+  takeId,
+  message,
+}: Data<'takes.not-stored'>): void {
+  const { projectId: current, notStored } = useTakeLibrary.getState()
+  if (current !== projectId) return
+  useTakeLibrary.setState({ notStored: new Set(notStored).add(takeId) })
   if (useTakeLibrary.getState().problem === message) return
   useTakeLibrary.setState({ problem: message })
   announce(message)
