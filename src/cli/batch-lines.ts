@@ -6,6 +6,7 @@ import type { SourceLine } from '#batches/line.ts'
 import { readTextLines } from '#batches/text-lines.ts'
 import { type ReadLine, readJsonLines } from '#server/v1/batch-lines.ts'
 import { AppError } from '#shared/errors.ts'
+import { isScriptHeader, unshieldCell } from '#shared/table-cells.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What is said of lines that do not say it themselves. */
@@ -126,7 +127,7 @@ async function* tableLines(
       COLUMNS.flatMap((name) => (cell(name) === undefined ? [] : [[name, cell(name)]])),
     )
     const id = cell('custom_id') ?? cell('id') ?? `${row}`
-    const text = cell('text') ?? ''
+    const text = isScriptHeader(head) ? unshieldCell(cell('text') ?? '') : (cell('text') ?? '')
     yield await speak(row, id, {
       ...{ ...fields, text },
       ...(speed === undefined ? {} : { speed: Number(speed) }),
