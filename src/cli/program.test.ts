@@ -117,10 +117,14 @@ test.each([
     'say --help',
   ],
   [['say', 'x', '-o', '--voice'], 'write --out=--voice.', 'say --help'],
-  [['keys'], 'Say what to do: griot keys create | list | revoke | guest.', 'keys --help'],
+  [
+    ['keys'],
+    'Say what to do: griot keys create | list | revoke | revoke-jwt | guest.',
+    'keys --help',
+  ],
   [
     ['keys', 'lst'],
-    'There is no command "keys lst". Did you mean "list"? Say what to do: griot keys create | list | revoke | guest.',
+    'There is no command "keys lst". Did you mean "list"? Say what to do: griot keys create | list | revoke | revoke-jwt | guest.',
     'keys --help',
   ],
   [['keys', '--json', 'make'], 'There is no command "keys make".', 'keys --help'],
