@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createHistoryReader, type HistoryReader } from '#history/history.ts'
+import { unspokenWords } from '#speech/pipeline/unspoken-words.ts'
 import type { Speaker, WordReader } from '#speech/speaker.ts'
-import { unspokenWords } from '#speech/text/unspoken-words.ts'
 import { type VoiceLease, withCustomVoices } from '#speech/worker/with-custom-voices.ts'
 import { withOwnWords } from '#speech/worker/with-own-words.ts'
 import { type Browsers, createBrowsers } from '#storage/db/browsers.ts'

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { unspokenWords } from '#speech/text/unspoken-words.ts'
+import { unspokenWords } from '#speech/pipeline/unspoken-words.ts'
 import type { Dictionary } from './dictionary.ts'
 
 /** A text, and the language that it is spoken in. */

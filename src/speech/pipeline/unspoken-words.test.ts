@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
-import { normalise } from './normalise.ts'
+import { normalise } from '#speech/text/normalise.ts'
 import { unspokenWords } from './unspoken-words.ts'
 
 test.each<[string, LanguageCode, readonly string[]]>([

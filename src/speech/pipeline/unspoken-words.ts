@@ -2,9 +2,9 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Pronunciation } from '#shared/pronunciation.ts'
 import { applyDictionary } from '#speech/dictionary/apply.ts'
 import { languageFor, registeredLanguages } from '#speech/languages/registry.ts'
-import { cleanCharacters } from './characters.ts'
-import { parseMarkup } from './markup/markup.ts'
-import type { Run } from './runs.ts'
+import { cleanCharacters } from '#speech/text/characters.ts'
+import { parseMarkup } from '#speech/text/markup/markup.ts'
+import type { Run } from '#speech/text/runs.ts'
 
 const OTHER_LETTERS = /[\p{L}--\p{Script=Latin}]/v
 
