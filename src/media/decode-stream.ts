@@ -145,7 +145,7 @@ function floats(bytes: Buffer): Float32Array {
 function undecodable(why: string): AppError {
   return new AppError(
     'transcribe/source',
-    `The recording cannot be decoded: ${why}. Send a wav, mp3, m4a, ogg, webm or flac file.`,
+    `The recording cannot be decoded: ${why}. Send a wav, mp3, m4a, ogg, webm, flac, aac, aiff, caf or wma file.`,
   )
 }
 

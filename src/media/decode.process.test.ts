@@ -57,6 +57,11 @@ const files = {
   'opus.ogg': made('opus.ogg', '-c:a', 'libopus', '-ar', '48000'),
   'a.webm': made('a.webm', '-c:a', 'libopus', '-ar', '48000'),
   'a.flac': made('a.flac'),
+  'a.aac': made('a.aac', '-c:a', 'aac'),
+  'a.aiff': made('a.aiff'),
+  '24 bit.aiff': made('24 bit.aiff', '-c:a', 'pcm_s24be'),
+  'a.caf': made('a.caf'),
+  'a.wma': made('a.wma', '-c:a', 'wmav2'),
 }
 
 test.each(Object.entries(files))('%s is heard whole, with every ffmpeg here', async (_, path) => {

@@ -18,11 +18,13 @@ const MOST_MEMORY = 64 * 1024 * 1024
 const CODECS = [
   ...['pcm_u8', 'pcm_s16le', 'pcm_s16be', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le', 'pcm_f64le'],
   ...['pcm_alaw', 'pcm_mulaw', 'adpcm_ms', 'adpcm_ima_wav', 'mp3', 'mp3float', 'aac', 'alac'],
+  ...['pcm_s8', 'pcm_s24be', 'pcm_s32be', 'pcm_f32be', 'pcm_f64be', 'adpcm_ima_qt'],
+  ...['wmav1', 'wmav2', 'wmapro', 'wmavoice', 'wmalossless'],
   ...['opus', 'libopus', 'vorbis', 'libvorbis', 'flac'],
 ].join(',')
 
 /**
- * Decodes an untrusted file: wav, mp3, m4a (or the sound of an mp4), ogg, webm or flac, told by its bytes. Returns mono
+ * Decodes an untrusted file: wav, mp3, m4a (or the sound of an mp4), ogg, webm, flac, aac, aiff, caf or wma, told by its bytes. Returns mono
  * samples of -1 to 1 at `SAMPLE_RATE`, at most `mostSeconds` of them, so that a small file cannot fill the memory. ffmpeg
  * runs in a process of its own, is told the container, opens no other file and no network, and is ended after 20 s.
  *
@@ -58,6 +60,7 @@ export async function decodeSound(
 /** The name that ffmpeg has for the reader of each container. */
 const DEMUXERS: Readonly<Record<AudioFileType, string>> = {
   ...{ wav: 'wav', mp3: 'mp3', m4a: 'mov', ogg: 'ogg', webm: 'matroska', flac: 'flac' },
+  ...{ aac: 'aac', aiff: 'aiff', caf: 'caf', wma: 'asf' },
 }
 
 async function refusalOf(path: string, { description }: FileType): Promise<string> {
@@ -146,6 +149,6 @@ function oneChannelOf(wav: Buffer): Float32Array {
 function undecodable(why: string): AppError {
   return new AppError(
     'voice/recording',
-    `The recording cannot be decoded: ${why}. Send a wav, mp3, m4a, ogg, webm or flac file.`,
+    `The recording cannot be decoded: ${why}. Send a wav, mp3, m4a, ogg, webm, flac, aac, aiff, caf or wma file.`,
   )
 }

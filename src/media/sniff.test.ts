@@ -57,8 +57,10 @@ test.each([
   ['webm', 'video/webm', '-c:a libopus -f webm'],
   ['webm', 'application/octet-stream', '-c:a flac -f matroska'],
   ['flac', 'audio/flac', '-f flac'],
-  [undefined, 'audio/aac', '-c:a aac -f adts'],
-  [undefined, 'audio/aiff', '-f aiff'],
+  ['aac', 'audio/aac', '-c:a aac -f adts'],
+  ['aiff', 'audio/aiff', '-f aiff'],
+  ['caf', 'audio/x-caf', '-f caf'],
+  ['wma', 'audio/x-ms-wma', '-c:a wmav2 -f asf'],
 ] as const)(
   '%s of the type %s is told by its bytes: made with %s',
   async (audio, type, options) => {
@@ -72,13 +74,15 @@ test('an mp3 that was cut out of a longer one is still one', async () => {
   expect((await sniffed(whole.subarray(0, 384))).audio).toBe('mp3')
 })
 
-test('behind an ID3 tag of any length, a flac is a flac and everything else an mp3', async () => {
+test('behind an ID3 tag of any length, a flac is a flac, bare AAC is that, and everything else an mp3', async () => {
   const flac = await encoded('-f flac')
+  const aac = await encoded('-c:a aac -f adts')
   for (const length of [0, 100, 100_000]) {
     const size = [length >> 21, length >> 14, length >> 7, length].map((part) => part & 127)
     const tag = Buffer.concat([Buffer.from([...Buffer.from('ID3'), 3, 0, 0, ...size])])
     const tagged = (bytes: Uint8Array) => sniffed(Buffer.concat([tag, Buffer.alloc(length), bytes]))
     expect(await tagged(flac)).toMatchObject({ audio: 'flac', mediaType: 'audio/flac' })
+    expect(await tagged(aac)).toMatchObject({ audio: 'aac', mediaType: 'audio/aac' })
     expect(await tagged(await encoded(BARE_MP3))).toMatchObject({ audio: 'mp3' })
     expect(await tagged(Buffer.alloc(0))).toMatchObject({ audio: 'mp3' })
   }
@@ -95,7 +99,6 @@ test.each([
   ['a picture', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'image/heic'],
   ['a picture', '\0\0\0\x18ftypheis\0\0\0\0mif1heic', 'image/heic'],
   ['a picture', '\0\0\0\x18ftypavif\0\0\0\0mif1avif', 'image/avif'],
-  ['an AIFF file', 'FORM\0\0\0\0AIFFCOMM', 'audio/aiff'],
   ['a zip archive', 'PK\x03\x04 and so on', undefined],
   ['a gzip archive', gzipSync('and so on').toString('latin1'), undefined],
   ['a PDF', '%PDF-1.7', undefined],

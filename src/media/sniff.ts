@@ -9,6 +9,10 @@ export const AUDIO_FILES = {
   ogg: 'audio/ogg',
   webm: 'audio/webm',
   flac: 'audio/flac',
+  aac: 'audio/aac',
+  aiff: 'audio/aiff',
+  caf: 'audio/x-caf',
+  wma: 'audio/x-ms-wma',
 } as const
 export type AudioFileType = keyof typeof AUDIO_FILES
 
@@ -126,8 +130,9 @@ function id3Length(head: Buffer): number {
   return ID3_HEADER * (hasFooter ? 2 : 1) + size.reduce((sum, byte) => sum * 128 + byte, 0)
 }
 
-/** Files with a tag are mp3, but for FLAC, where C2PA puts its manifest into such a tag too. */
+/** Files with a tag are mp3, but for bare AAC (ADTS), and FLAC, where C2PA puts its manifest into such a tag too. */
 function typeBehindTag(bytes: Buffer): Found {
+  if (/^\xff[\xf0\xf1\xf8\xf9]/.test(bytes.toString('latin1', 0, 2))) return TYPES.aac
   return bytes.toString('latin1', 0, 4) === 'fLaC' ? TYPES.flac : TYPES.mp3
 }
 
@@ -158,8 +163,11 @@ const TYPES = {
     ['mp4', 'm4v', 'm4p', 'f4v', 'f4p', 'mov', '3gp', '3g2'],
     ['an mp4 file', 'video/mp4', 'm4a'],
   ),
-  aac: ['bare AAC', 'audio/aac'],
-  aif: ['an AIFF file', 'audio/aiff'],
+  aac: ['bare AAC', AUDIO_FILES.aac, 'aac'],
+  aif: ['an AIFF file', AUDIO_FILES.aiff, 'aiff'],
+  caf: ['a CAF file', AUDIO_FILES.caf, 'caf'],
+  // An ASF file may hold a film, too.
+  wma: ['a Windows Media file', AUDIO_FILES.wma, 'wma'],
   ...named(['png', 'apng'], ['a picture', 'image/png']),
   jpg: ['a picture', 'image/jpeg'],
   gif: ['a picture', 'image/gif'],
@@ -189,6 +197,8 @@ const SIGNATURES: readonly (readonly [signature: RegExp, found: Found | undefine
   [/^....skip/s, TYPES.mp4],
   [/^....ftyphei[ms]/s, TYPES.heic],
   [/^FORM....AIF[FC]/s, TYPES.aif],
+  [/^caff/, TYPES.caf],
+  [/^0&\xb2u\x8ef\xcf.\xa6\xd9/s, TYPES.wma],
   [/^GIF8[79]a/, TYPES.gif],
   [/^(#EXTM3U|\[playlist\]|ffconcat)/, ['a playlist']],
 ]

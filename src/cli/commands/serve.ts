@@ -29,7 +29,7 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
     .option('--allow-host <NAME>', 'also answer requests to this host name; repeatable', each)
     .option(
       '--allow-origin <ORIGIN>',
-      'also let pages of this origin call the API; repeatable',
+      'also let pages, extensions or apps of this origin call the API; repeatable',
       each,
     )
     .option(...DATABASE)

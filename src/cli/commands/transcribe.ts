@@ -12,7 +12,7 @@ export function transcribe(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('transcribe', {
     summary: 'write down what is said in a recording',
     description:
-      'Write down what is said in a recording of any length: wav, mp3, m4a, ogg, webm or flac. It needs an installed pack of models ("griot models list"), or GRIOT_TRANSCRIBE_URL.',
+      'Write down what is said in a recording of any length: wav, mp3, m4a, ogg, webm, flac, aac, aiff, caf or wma. It needs an installed pack of models ("griot models list"), or GRIOT_TRANSCRIBE_URL.',
     examples: [
       'griot transcribe interview.mp3 --language ha',
       'griot transcribe film.m4a --format srt',

@@ -23,10 +23,30 @@ const url = `${server.url}/v1/speech`
 
 test('a host or an origin that can never match is refused when the server starts', async () => {
   const start = (options: object) => serveTone(tone, options)
-  for (const origin of ['null', 'example.org', 'file:///home', '*', ''])
+  const others = ['chrome-extension://*', 'app://', 'data://x', 'tauri://localhost/path', 'app:x']
+  for (const origin of ['null', 'example.org', 'file:///home', '*', '', ...others])
     await expect(start({ allowedOrigins: [origin] })).rejects.toThrow('is not a web origin')
   for (const host of ['https://example.org', 'a b', ''])
     await expect(start({ allowedHosts: [host] })).rejects.toThrow('is not a host name')
+})
+
+const OF_APPS = [
+  'chrome-extension://abcdefghijklmnopabcdefghijklmnop',
+  'moz-extension://0b7ee0f0-5a4c-4d39-9d9a-6a0f0e0b0001',
+  ...['app://obsidian.md', 'tauri://localhost', 'capacitor://localhost'],
+  'vscode-webview://1a2b3c',
+]
+
+test('extensions and apps may call the API where their origin is allowed, and no others', async () => {
+  const allowing = await serveTone(tone, { allowedOrigins: OF_APPS.map((one) => `${one}/`) })
+  const ask = (origin: string) => send(`${allowing.url}/health`, { headers: { origin } })
+  for (const origin of OF_APPS) {
+    const { status, headers } = await ask(origin)
+    expect([status, headers['access-control-allow-origin']]).toEqual([200, origin])
+  }
+  expect((await ask('chrome-extension://ponmlkjihgfedcbaponmlkjihgfedcba')).status).toBe(403)
+  expect((await ask('app://other')).status).toBe(403)
+  await allowing.close()
 })
 
 test("this machine's own names and the allowed ones are answered, on any port a proxy may have", async () => {

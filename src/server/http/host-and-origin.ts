@@ -71,13 +71,20 @@ function readHost(text: string): string {
   )
 }
 
+/** The origin of an extension or an app, which has a scheme of its own: `chrome-extension://ID`, `app://obsidian.md`, `tauri://localhost`. */
+const OTHER_ORIGIN = /^([a-z][a-z\d+.-]*:\/\/[a-z\d_.-]+(?::\d{1,5})?)\/?$/i
+/** Schemes whose addresses have no origin that a page is in, or whose pages anybody can make. */
+const NO_ORIGIN = /^(?:about|blob|data|file|filesystem|ftp|javascript|mailto|view-source|wss?):/i
+
 /** An origin as browsers send it. `null`, which any page can make itself, is none. */
 function readOrigin(text: string): string {
-  const origin = URL.canParse(text) ? new URL(text).origin : 'null'
+  const origin = URL.canParse(text) && !NO_ORIGIN.test(text) ? new URL(text).origin : 'null'
   if (origin !== 'null') return origin
+  const other = NO_ORIGIN.test(text) ? undefined : OTHER_ORIGIN.exec(text)?.[1]
+  if (other !== undefined && !/^https?:/i.test(other)) return other.toLowerCase()
   throw new AppError(
     'request/invalid',
-    `${clip(text)} is not a web origin. Write it like "https://example.org".`,
+    `${clip(text)} is not a web origin. Write it like "https://example.org", or that of an extension or an app like "chrome-extension://ID" or "app://obsidian.md", without a path.`,
   )
 }
 

@@ -28,7 +28,7 @@ const file: Json = {
   type: 'string',
   format: 'binary',
   description:
-    'A sound file: mp3, wav, m4a, ogg, webm or flac, of at most 25 MB, told by its bytes.',
+    'A sound file: mp3, wav, m4a, ogg, webm, flac, aac, aiff, caf or wma, of at most 25 MB, told by its bytes.',
 }
 const prompt: Json = {
   type: 'string',

@@ -21,7 +21,7 @@ const FORM: Json = {
     audio: {
       type: 'string',
       contentMediaType: 'application/octet-stream',
-      description: `One speaker, clear speech, ${seconds.min} to ${seconds.max} s, at most 10 MB (${bytes.toLocaleString('en')} bytes): wav, mp3, m4a, ogg, webm or flac, detected from its bytes. Of a video, the first sound track is used.`,
+      description: `One speaker, clear speech, ${seconds.min} to ${seconds.max} s, at most 10 MB (${bytes.toLocaleString('en')} bytes): wav, mp3, m4a, ogg, webm, flac, aac, aiff, caf or wma, detected from its bytes. Of a video, the first sound track is used.`,
     },
     transcript: {
       type: 'string',

@@ -22,7 +22,7 @@ export const TRANSCRIPTION_FORM: Json = {
   properties: {
     content: {
       description:
-        'A sound file (mp3, wav, m4a, ogg, webm or flac); or, as text, an https URL of one, or the UUID of an uploaded file. Of two parts, one may be empty. A file that holds nothing but such a text counts as that text.',
+        'A sound file (mp3, wav, m4a, ogg, webm, flac, aac, aiff, caf or wma); or, as text, an https URL of one, or the UUID of an uploaded file. Of two parts, one may be empty. A file that holds nothing but such a text counts as that text.',
       anyOf: [
         { type: 'string', format: 'binary' },
         { type: 'string', maxLength: FIELD_LIMITS.content },

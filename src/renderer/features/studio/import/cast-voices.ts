@@ -1,4 +1,5 @@
 import type { StudioVoice } from '#renderer/voice.ts'
+import { foldText } from '#shared/fold-text.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { CastMember } from '#shared/script.ts'
 import { foldName } from './speaker-name.ts'
@@ -30,7 +31,14 @@ export function proposeVoices(
     if (genderOf(voice) === 'female') used.women++
   }
   const byId = new Map(voices.map((voice) => [voice.id, voice]))
-  for (const { name } of roles) give(name, byId.get(known.get(foldName(name)) ?? ''))
+  const bare = roles.map(({ name }) => foldText(foldName(name)))
+  for (const [at, { name }] of roles.entries()) {
+    const letters = bare[at] ?? ''
+    // Without its marks, a name is that of a voice only where no other is written with the same letters.
+    const isAlone = bare.indexOf(letters) === bare.lastIndexOf(letters)
+    const voice = known.get(foldName(name)) ?? (isAlone ? known.get(letters) : undefined)
+    give(name, byId.get(voice ?? ''))
+  }
   for (const { name, language } of roles)
     if (!chosen.has(foldName(name))) give(name, bestVoice(voices, language, used))
   return chosen

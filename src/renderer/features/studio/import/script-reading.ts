@@ -2,7 +2,7 @@ import { t } from '#renderer/i18n/i18n.ts'
 import type { Piece } from '#shared/imports.ts'
 import { LANGUAGES, type LanguageCode, languageOf } from '#shared/languages/languages.ts'
 import { type HeardAt, TEXT_LIMIT } from '#shared/script.ts'
-import { foldName, type NamedText, namedText } from './speaker-name.ts'
+import { foldName, type NamedText, namedText, speakerKeys } from './speaker-name.ts'
 import { splitLongText } from './split-long-text.ts'
 import { withoutDirections } from './stage-directions.ts'
 
@@ -56,17 +56,19 @@ export function findNames(pieces: readonly Piece[], known: ReadonlySet<string>):
     string,
     { name: string; lines: number; isSure: boolean; isLikely: boolean }
   >()
+  const keyOf = keysIn(pieces)
   let likely = 0
   for (const piece of pieces) {
     const named = nameOf(piece)
     if (!named) continue
-    const key = foldName(named.name)
-    const isSure = known.has(key) || piece.speaker !== undefined
+    const key = keyOf(named.name)
+    const folded = foldName(named.name)
+    const isSure = known.has(folded) || known.has(key) || piece.speaker !== undefined
     const isLikely = isSure || named.isLikely
     if (isLikely) likely++
     const before = found.get(key)
     found.set(key, {
-      name: before?.name ?? named.name,
+      name: spellingOf(key, before?.name, named.name),
       lines: (before?.lines ?? 0) + 1,
       isSure:
         isSure || (before?.isSure ?? false) || (named.direction !== undefined && named.isLikely),
@@ -83,6 +85,17 @@ export function findNames(pieces: readonly Piece[], known: ReadonlySet<string>):
     .toSorted((one, other) => other.lines - one.lines)
 }
 
+/** Of the spellings of a name, the one with all its marks, as it was first written; until that comes, the first. */
+function spellingOf(key: string, before: string | undefined, now: string): string {
+  if (before === undefined || (foldName(now) === key && foldName(before) !== key)) return now
+  return before
+}
+
+/** The keys of the speakers of a script. */
+function keysIn(pieces: readonly Piece[]): (name: string) => string {
+  return speakerKeys(pieces.flatMap((piece) => nameOf(piece)?.name ?? []))
+}
+
 function nameOf(piece: Piece): NamedText | undefined {
   if (piece.heading !== undefined) return undefined
   if (piece.speaker === undefined) return namedText(piece.text.normalize('NFC'))
@@ -95,6 +108,7 @@ function nameOf(piece: Piece): NamedText | undefined {
 export function readPieces(pieces: readonly Piece[], choices: ReadingChoices): Reading {
   const lines: ReadLine[] = []
   const all: string[] = []
+  const keyOf = keysIn(pieces)
   const divided = { lines: 0, into: 0 }
   /** Directions that stand alone, for the next line. */
   let waiting: string[] = []
@@ -111,7 +125,7 @@ export function readPieces(pieces: readonly Piece[], choices: ReadingChoices): R
     all.push(...directions)
     waiting.push(...left)
     if (spoken === '') return
-    const added = linesOf(piece, spoken, who, waiting)
+    const added = linesOf(piece, spoken, who && keyOf(who.name), waiting)
     waiting = []
     if (added.length > 1) {
       divided.lines++
@@ -121,7 +135,7 @@ export function readPieces(pieces: readonly Piece[], choices: ReadingChoices): R
   }
   for (const piece of pieces) {
     const found = nameOf(piece)
-    const named = found && choices.names.has(foldName(found.name)) ? found : undefined
+    const named = found && choices.names.has(keyOf(found.name)) ? found : undefined
     if (piece.heading !== undefined || named) giveUpAnnounced()
     if (piece.heading !== undefined)
       lines.push({ kind: 'chapter', text: clean(piece.text), directions: [] })
@@ -136,13 +150,13 @@ export function readPieces(pieces: readonly Piece[], choices: ReadingChoices): R
 function linesOf(
   { heardAt, language }: Piece,
   spoken: string,
-  who: NamedText | undefined,
+  speaker: string | undefined,
   directions: readonly string[],
 ): ReadLine[] {
   const texts = splitLongText(spoken)
   return texts.map((text, index) => ({
     ...{ kind: 'line', text, directions: index === 0 ? directions : [] },
-    ...(who && { speaker: foldName(who.name) }),
+    ...(speaker !== undefined && { speaker }),
     ...languageField(language),
     // The time of a text that is divided is known only as a whole.
     ...(heardAt && texts.length === 1 && { heardAt }),

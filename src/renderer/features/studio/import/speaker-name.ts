@@ -1,3 +1,4 @@
+import { foldText } from '#shared/fold-text.ts'
 import { LANGUAGES } from '#shared/languages/languages.ts'
 
 /** A text that begins with a name and a colon. */
@@ -62,6 +63,37 @@ export function namedText(text: string): NamedText | undefined {
  */
 export function foldName(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
+}
+
+/**
+ * The keys by which the speakers of a script are told apart. Marks that a writer has left out in one place make no other speaker:
+ * "Bisi" is "Bísí" where the script has one such name alone. Names with different marks, such as "Olú" and "Òlú", are two; which of them
+ * "Olu" is then, nobody can tell, so that it is a third.
+ * @example `speakerKeys(['Bísí', 'BISI'])('Bisi')` is `'bísí'`.
+ */
+export function speakerKeys(names: Iterable<string>): (name: string) => string {
+  const byLetters = Map.groupBy(new Set([...names].map(foldName)), foldText)
+  return (name) => {
+    const folded = foldName(name)
+    const more = (byLetters.get(foldText(folded)) ?? []).filter((other) =>
+      hasMarksOf(other, folded),
+    )
+    const fullest = more.filter(
+      (one) => !more.some((other) => other !== one && hasMarksOf(other, one)),
+    )
+    const [only, another] = fullest
+    return only !== undefined && another === undefined ? only : folded
+  }
+}
+
+/** Whether every letter of `full` has the marks of that of `name`, and perhaps more. The letters without marks are the same. */
+function hasMarksOf(full: string, name: string): boolean {
+  const [some, all] = [lettersOf(name), lettersOf(full)]
+  return some.every((letter, at) => [...letter].every((mark) => all[at]?.includes(mark)))
+}
+
+function lettersOf(name: string): readonly string[] {
+  return name.normalize('NFD').match(/\P{M}\p{M}*/gu) ?? []
 }
 
 function isLikelyName(name: string): boolean {
