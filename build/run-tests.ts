@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { processorSecondsOf } from '#testing/processor-time.test-support.ts'
 import { sampleMachineSpeed } from './machine-speed.ts'
+import { LEFT_BYTES, roomFault, TEST_BYTES } from './room-for-tests.ts'
 import { costsInWords, type FileCost, playwrightCosts, vitestCosts } from './test-costs.ts'
 import {
   type Counts,
@@ -45,6 +46,11 @@ interface Runner {
 }
 
 const { part, shard, suites } = options()
+const fault = roomFault(tmpdir(), TEST_BYTES)
+if (fault) {
+  say(fault)
+  process.exit(1)
+}
 const reports = mkdtempSync(join(tmpdir(), 'griot-tests-'))
 const report = (name: string): string => join(reports, name)
 
@@ -63,6 +69,7 @@ for (const suite of suites) {
   costs.push(...runner.costs())
 }
 rmSync(reports, { recursive: true, force: true })
+const faultAtEnd = roomFault(tmpdir(), LEFT_BYTES)
 const sum = total(counts)
 const seconds = processorSecondsOf(process.pid)
 const slowness = speed.slowness()
@@ -74,6 +81,7 @@ if (seconds !== undefined) {
     `The same work takes ${slowness.toFixed(2)} times as long here as where the budget was measured.`,
   )
 }
+if (faultAtEnd && sum.failed > 0) say(faultAtEnd)
 if (isTooDear && !stopped) {
   say(
     `The tests took more than their budget of ${BUDGET_SECONDS} processor seconds (build/run-tests.ts). Make them cheaper, or move some into files named *.full.test.ts.`,
