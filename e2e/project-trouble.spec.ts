@@ -154,7 +154,7 @@ test('a project that cannot be written keeps its edits in the window, and saves 
   renameSync(journal, `${journal}.kept`)
   mkdirSync(journal)
   await lineText(page, 1).fill('Waits for the disk.')
-  await expect(unsaved(page)).toContainText('cannot be used')
+  await expect(unsaved(page)).toContainText('is a folder')
   rmSync(journal, { recursive: true })
   renameSync(`${journal}.kept`, journal)
   await expect(saved(page)).toBeVisible()
