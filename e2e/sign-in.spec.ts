@@ -139,6 +139,7 @@ test('a browser stays signed in after a restart, and one link is enough for all 
   await expect(firstLine(second)).toBeVisible()
   await restart()
   await expect(page.getByText('No connection to Griot')).toBeHidden()
+  await expect(page.getByText('Griot was updated.')).toHaveCount(0)
   await second.reload()
   await expect(firstLine(second)).toBeVisible()
 })
