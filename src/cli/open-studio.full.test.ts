@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { chmod, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { askToSignIn, tokenOf } from '#server/client.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { type RunningGriot, startGriot } from './griot.test-support.ts'
 import { snapOf } from './open-studio.ts'
@@ -43,13 +44,8 @@ const pages = (): string[] =>
 
 /** Signs in with a link as the studio's page does. */
 async function follow(link: string): Promise<number> {
-  const { origin, hash } = new URL(link)
-  const answer = await fetch(`${origin}/studio/sign-in`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ link: hash.replace('#token=', '') }),
-  })
-  return answer.status
+  const { status } = await askToSignIn({ url: new URL(link).origin }, { link: tokenOf(link) })
+  return status
 }
 
 test.runIf(isLinux)(

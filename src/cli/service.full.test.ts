@@ -128,16 +128,13 @@ test.each([
 ])(
   'a browser that was signed in at one node by %s is signed in at all, until it is signed out',
   async (_by, credentials) => {
-    const answer = await two.studio('/studio/sign-in', undefined, credentials())
-    expect(answer.status).toBe(200)
-    const { session } = (await answer.json()) as { readonly session: string }
-    for (const node of [one, two, one])
-      expect((await node.studio('/studio/session', session)).status).toBe(204)
+    const { status, page } = await two.signIn(credentials())
+    expect(status).toBe(200)
+    for (const node of [one, two, one]) expect(await node.studioStatus(page)).toBe(204)
     const { out } = await griot('browsers', 'list', '--json')
     const [browser] = JSON.parse(out)
     expect((await griot('browsers', 'sign-out', String(browser.id))).code).toBe(0)
-    for (const node of [one, two])
-      expect((await node.studio('/studio/session', session)).status).toBe(401)
+    for (const node of [one, two]) expect(await node.studioStatus(page)).toBe(401)
   },
 )
 
@@ -152,12 +149,10 @@ test('a session that a key opened ends with the key, at every node', async () =>
     '--json',
   )
   const { token, id } = JSON.parse(made.out)
-  const answer = await one.studio('/studio/sign-in', undefined, { key: token })
-  const { session } = (await answer.json()) as { readonly session: string }
-  expect((await two.studio('/studio/session', session)).status).toBe(204)
+  const { page } = await one.signIn({ key: token })
+  expect(await two.studioStatus(page)).toBe(204)
   await griot('keys', 'revoke', String(id))
-  for (const node of [two, one])
-    expect((await node.studio('/studio/session', session)).status).toBe(401)
+  for (const node of [two, one]) expect(await node.studioStatus(page)).toBe(401)
 })
 
 test('a live connection to one node ends when its key is revoked elsewhere', async () => {
@@ -179,9 +174,7 @@ test('a link of "griot link" works at any node, once', async () => {
   const links = out.trim().split('\n')
   expect(links).toHaveLength(2)
   const [token] = /(?<=#token=)\S+/.exec(out) ?? ['']
-  const tried = await Promise.all(
-    [one, two, one, two].map((node) => node.studio('/studio/sign-in', undefined, { link: token })),
-  )
+  const tried = await Promise.all([one, two, one, two].map((node) => node.signIn({ link: token })))
   expect(tried.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
 })
 

@@ -1,3 +1,4 @@
+import { askToSignIn, send, type TestPage } from '#server/client.test-support.ts'
 import { type RunningGriot, startGriot } from './griot.test-support.ts'
 
 /** A node of a service that runs. */
@@ -9,8 +10,10 @@ export interface RunningNode extends RunningGriot {
   readonly linkToken: string
   /** An answer of its API to `key`. */
   fetch(path: string, key: string, init?: RequestInit): Promise<Response>
-  /** An answer of its studio to the page of a browser that keeps `session`. */
-  studio(path: string, session?: string, body?: object): Promise<Response>
+  /** Signs a browser in to its studio, with a link or a key. */
+  signIn(credentials: Readonly<Record<string, string>>): ReturnType<typeof askToSignIn>
+  /** Status with which its studio answers the page of a browser. */
+  studioStatus(page: TestPage): Promise<number>
 }
 
 /** A clock that is `minutes` wrong, as `NODE_OPTIONS` for a program. */
@@ -45,15 +48,10 @@ export async function startNode(
         ...init,
         headers: { authorization: `Bearer ${key}`, ...init?.headers },
       }),
-    studio: (path, session, body) =>
-      fetch(`${url}${path}`, {
-        headers: {
-          origin: url,
-          'sec-fetch-site': 'same-origin',
-          ...(session === undefined ? {} : { authorization: `Bearer ${session}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-      }),
+    signIn: (credentials) => askToSignIn({ url }, credentials),
+    async studioStatus(page) {
+      const headers = await page.headers(url)
+      return (await send(`${url}/studio/session`, { headers })).status
+    },
   }
 }

@@ -3,10 +3,9 @@ import type { Bridge } from '#shared/bridge.ts'
 import { AppError } from '#shared/errors.ts'
 import {
   checkSession,
-  isKnownServer,
+  requestSocketProtocols,
   signInFromUrl,
-  socketProtocols,
-  syncSessionAcrossTabs,
+  startSession,
   useSession,
 } from './session.ts'
 import { type Connection, createSocketTransport, type Transport } from './socket.ts'
@@ -67,14 +66,10 @@ function createDesktopTransport(bridge: Bridge): Transport {
 
 /** Connects to the backend over a WebSocket while this browser is signed in. */
 function createBrowserTransport(): Transport {
-  signInFromUrl()
-  syncSessionAcrossTabs()
+  void startSession()
   const authentication = {
-    protocols: () => {
-      const session = useSession.getState()
-      return session.status === 'signed-in' ? socketProtocols(session.secret) : undefined
-    },
-    verifyServer: isKnownServer,
+    isSignedIn: () => useSession.getState().status === 'signed-in',
+    requestProtocols: requestSocketProtocols,
     onClosed: () => void checkSession(),
   }
   const socketTransport = createSocketTransport(
@@ -83,8 +78,19 @@ function createBrowserTransport(): Transport {
     setConnection,
   )
   useSession.subscribe(socketTransport.retryNow)
-  window.addEventListener('hashchange', signInFromUrl)
+  window.addEventListener('hashchange', () => void signInFromUrl())
+  removeFormerProgram().catch(() => undefined)
   return socketTransport
+}
+
+/**
+ * Removes what another program may have left in this browser for this address, while Griot did not run: service workers, and a
+ * cached page.
+ */
+async function removeFormerProgram(): Promise<void> {
+  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
+  for (const worker of workers) await worker.unregister()
+  await fetch('/', { cache: 'reload' })
 }
 
 function socketUrl(page: Location): string {

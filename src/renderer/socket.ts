@@ -30,10 +30,9 @@ export interface Transport {
 
 /** Authentication of the socket. */
 export interface SocketAuthentication {
-  /** Subprotocols to send; undefined while this browser is signed out or signing in. */
-  protocols(): string[] | undefined
-  /** Verifies the server before anything is sent to it. */
-  verifyServer(): Promise<boolean>
+  isSignedIn(): boolean
+  /** Subprotocols for one handshake; undefined if the server is not the one that signed this browser in. */
+  requestProtocols(): Promise<string[] | undefined>
   /** Called when the server closed or refused the connection, perhaps because of the session. */
   onClosed(): void
 }
@@ -72,13 +71,13 @@ export function createSocketTransport(
 
   const open = (): void => {
     clearTimeout(timer)
-    const protocols = authentication.protocols()
+    const isSignedIn = authentication.isSignedIn()
     const attempt = ++attempts
-    onConnection({ status: protocols ? 'connecting' : 'signed-out' })
-    if (!protocols) return
-    void authentication.verifyServer().then((isKnownServer) => {
+    onConnection({ status: isSignedIn ? 'connecting' : 'signed-out' })
+    if (!isSignedIn) return
+    void authentication.requestProtocols().then((protocols) => {
       if (attempt !== attempts || socket) return
-      if (isKnownServer) connectWith(protocols)
+      if (protocols) connectWith(protocols)
       else retryLater()
     })
   }

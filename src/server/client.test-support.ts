@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import {
   type ClientRequest,
   type IncomingHttpHeaders,
@@ -34,27 +35,78 @@ export async function send(url: string, given: TestRequest = {}): Promise<TestRe
   return { status: Number(response.statusCode), headers: response.headers, bytes, text, detail }
 }
 
-/** Signs in to the studio as its page does, with a link or with what is shown. */
-export function askToSignIn(
-  { url, studioLink }: Pick<Server, 'url' | 'studioLink'>,
-  shown: Readonly<Record<string, unknown>> = { link: tokenOf(studioLink().url) },
+/** Signs in to the studio as its page does, with a link or with what is shown, and a new key pair. */
+export async function askToSignIn(
+  { url, studioLink }: Pick<Server, 'url'> & Partial<Pick<Server, 'studioLink'>>,
+  shown: Readonly<Record<string, unknown>> = { link: tokenOf(studioLink?.().url ?? '') },
   headers: Readonly<Record<string, string>> = {},
-): Promise<TestResponse> {
-  return send(`${url}/studio/sign-in`, {
+): Promise<TestResponse & { readonly page: TestPage }> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64url')
+  const answer = await send(`${url}/studio/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url, ...headers },
-    body: JSON.stringify(shown),
+    body: JSON.stringify({ publicKey: spki, ...shown }),
+  })
+  const { browser = '', serverKey = '' } = answer.status === 200 ? JSON.parse(answer.text) : {}
+  return { ...answer, page: testPageOf(url, { id: browser, serverKey, privateKey }) }
+}
+
+/** A page that has signed in, as a browser has it. */
+export interface TestPage {
+  readonly id: string
+  /** Public key of the server for this browser. */
+  readonly serverKey: string
+  /** Headers of one request, to the server at `url`; left out: the one that signed it in. */
+  headers(url?: string): Promise<{ readonly origin: string; readonly authorization: string }>
+  /** Signs a challenge as the page does. */
+  sign(challenge: string): string
+}
+
+function testPageOf(
+  home: string,
+  page: { readonly id: string; readonly serverKey: string; readonly privateKey: KeyObject },
+): TestPage {
+  const { id, serverKey, privateKey } = page
+  const signer = (challenge: string): string => {
+    const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
+    const signature = sign('sha256', Buffer.from(`griot-browser.${challenge}`), key)
+    return `${id}.${challenge}.${signature.toString('base64url')}`
+  }
+  return {
+    id,
+    serverKey,
+    sign: signer,
+    async headers(url = home) {
+      const { text } = await askToProve(url, id)
+      const { challenge = '' } = JSON.parse(text)
+      return { origin: url, authorization: `Bearer ${signer(challenge)}` }
+    },
+  }
+}
+
+/** Asks a server for its proof and a challenge. */
+export function askToProve(
+  url: string,
+  browser: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<TestResponse> {
+  const nonce = randomBytes(32).toString('base64url')
+  return send(`${url}/studio/prove`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, ...headers },
+    body: JSON.stringify({ browser, nonce }),
   })
 }
 
-/** Headers of a page that has signed in. */
+/** A page that has signed in. */
 export async function signIn(
   server: Pick<Server, 'url' | 'studioLink'>,
   shown?: Readonly<Record<string, unknown>>,
-): Promise<{ readonly origin: string; readonly authorization: string }> {
-  const { status, text } = await askToSignIn(server, shown)
+): Promise<TestPage> {
+  const { status, text, page } = await askToSignIn(server, shown)
   if (status !== 200) throw new Error(`The sign-in was refused: ${status} ${text}`)
-  return { origin: server.url, authorization: `Bearer ${JSON.parse(text).session}` }
+  return page
 }
 
 /** The token of a link to the studio. */

@@ -35,9 +35,10 @@ import { addOpenApi } from './openapi/docs.ts'
 import { addExports } from './studio/exports.ts'
 import { studioLinkOf } from './studio/link.ts'
 import { refuseLocalhost } from './studio/localhost.ts'
+import { removePlantedWorkers } from './studio/planted-worker.ts'
 import { addServerChallenge } from './studio/server-challenge.ts'
 import { createSessions } from './studio/sessions.ts'
-import { addSignIn, refusalReason } from './studio/sign-in.ts'
+import { addSignIn, studioKeysOf } from './studio/sign-in.ts'
 import { addSocket, MESSAGE_LIMIT_BYTES } from './studio/socket.ts'
 import { addStudio } from './studio/studio.ts'
 import { addBatches } from './v1/batches.ts'
@@ -110,14 +111,11 @@ export interface Server {
 /** The API, and the studio for browsers, over HTTP. Throws AppError where the address cannot be had. */
 export async function openServer(app: App, options: ServerOptions): Promise<Server> {
   const limits = { ...LIMITS, ...options.limits }
-  const sessions = createSessions(
-    async (key) => {
-      const problem = await refusalReason(() => app.access.authenticate(key))
-      return problem === undefined
-    },
-    app.browsers,
-    (error) => options.onBug(error, 'sessions'),
-  )
+  const sessions = createSessions({
+    keys: studioKeysOf(app.access),
+    browsers: app.browsers,
+    onBug: (error) => options.onBug(error, 'sessions'),
+  })
   const log = openRequestLog(options)
   const fastify = Fastify({
     ...serverLimits(limits),
@@ -192,7 +190,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
   addMcp(fastify, mcpProgramOf(mcp), admit(ANY_TOKEN))
   const { studioDir } = options
   if (studioDir !== undefined) {
-    await addStudio(fastify, studioDir)
+    await addStudio(fastify, studioDir, { isService: app.browsers.isShared })
     await fastify.register((studio, _options, done) => {
       studio.addHook('onRequest', refuseLocalhost)
       addSignIn(studio, { authenticate, links: app.links, sessions })
@@ -244,6 +242,7 @@ function addRules(fastify: FastifyInstance, options: ServerOptions): void {
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
   })
+  removePlantedWorkers(fastify)
   let closing = false
   fastify.addHook('preClose', async () => {
     closing = true

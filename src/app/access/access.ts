@@ -7,6 +7,13 @@ import type { Caller } from './caller.ts'
 export interface Access {
   /** Authenticates a bearer token, in constant time. Throws AppError('access/refused'). */
   authenticate(token: string): Promise<Caller>
+  /** What a service stores of the tokens that open sessions. */
+  readonly grants: {
+    /** The grant of a token that stands for `caller`. */
+    of(token: string, caller: Caller): Promise<string>
+    /** Whom the token of a grant stands for. Throws AppError('access/refused') if the token is no longer valid. */
+    authenticate(grant: string): Promise<Caller>
+  }
   /** Token that `makeFirst` has made since this program started. The library has only its hash. */
   readonly first: string | undefined
   /**

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { OWNER, SCOPES } from '#shared/access.ts'
+import { OWNER, SCOPES, type Scope } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { RetryWhileBusy } from '#storage/db/busy-retry.ts'
 import type { KeyRow, KeyRows } from '#storage/db/keys.ts'
@@ -30,10 +30,7 @@ export interface AuthenticateDependencies {
  * parts with points between them, all else is an API key or a guest token of the library.
  */
 export function createAuthenticate(dependencies: AuthenticateDependencies): Access['authenticate'] {
-  const environment = dependencies.extraKeys
-    .map((key) => key.trim())
-    .filter((key) => key !== '')
-    .map(hashOf)
+  const environment = withoutBlanks(dependencies.extraKeys).map(hashOf)
   return async (token) => {
     const hash = hashOf(token)
     // Every one is compared, in constant time, so that the time taken says nothing about which one was near.
@@ -44,7 +41,13 @@ export function createAuthenticate(dependencies: AuthenticateDependencies): Acce
   }
 }
 
-function fromEnvironment(index: number): Caller {
+/** The keys of the environment that count. */
+export function withoutBlanks(keys: readonly string[]): string[] {
+  return keys.map((key) => key.trim()).filter((key) => key !== '')
+}
+
+/** Caller with the key of the environment that has this number, from 0. */
+export function fromEnvironment(index: number): Caller {
   return {
     account: OWNER,
     kind: 'environment',
@@ -54,17 +57,29 @@ function fromEnvironment(index: number): Caller {
   }
 }
 
-/** Every JWT of an account counts as the same token: a new one every few minutes is how they are used. */
 async function fromJwt(token: string, dependencies: AuthenticateDependencies): Promise<Caller> {
   if (!dependencies.verifyJwt)
     throw refused(
       'This looks like a JWT, but this server accepts none. Use an API key, or start Griot with a JWT issuer.',
     )
   const { account, scopes, jti } = await dependencies.verifyJwt(token)
-  const revokedAt = jti === undefined ? undefined : await dependencies.revokedJwts.find(jti)
+  await refuseRevokedJwt(jti, dependencies.revokedJwts)
+  await dependencies.retryWhileBusy(() => dependencies.onAccount(account))
+  return jwtCaller(account, scopes)
+}
+
+/** Throws AppError('access/refused') if the JWT with this id was revoked. */
+export async function refuseRevokedJwt(
+  jti: string | undefined,
+  revokedJwts: Pick<RevokedJwts, 'find'>,
+): Promise<void> {
+  const revokedAt = jti === undefined ? undefined : await revokedJwts.find(jti)
   if (revokedAt !== undefined)
     throw refused(`This token was revoked on ${revokedAt}. Get another one from its issuer.`)
-  await dependencies.retryWhileBusy(() => dependencies.onAccount(account))
+}
+
+/** Every JWT of an account counts as the same token: a new one every few minutes is how they are used. */
+export function jwtCaller(account: string, scopes: ReadonlySet<Scope>): Caller {
   return { account, kind: 'jwt', tokenId: `jwt ${account}`, tokenName: `JWT of ${account}`, scopes }
 }
 
@@ -77,10 +92,16 @@ async function fromLibrary(
   { keys, now, onUse }: AuthenticateDependencies,
 ): Promise<Caller> {
   const key = await keys.byHash(hash)
-  if (!key || !timingSafeEqual(key.sha256, hash))
-    throw refused('This API key is unknown. Check that it was copied completely.')
-  refuseEnded(key, now())
-  onUse(key.id)
+  const isSame = key !== undefined && timingSafeEqual(key.sha256, hash)
+  const caller = fromKey(isSame ? key : undefined, now())
+  if (key) onUse(key.id)
+  return caller
+}
+
+/** Caller with a token of the library. Throws AppError('access/refused') if there is none, or if it is no longer valid. */
+export function fromKey(key: KeyRow | undefined, now: Date): Caller {
+  if (!key) throw refused('This API key is unknown. Check that it was copied completely.')
+  refuseEnded(key, now)
   return {
     account: key.account,
     kind: key.kind,
@@ -98,6 +119,7 @@ function refuseEnded({ kind, expiresAt, revokedAt }: KeyRow, now: Date): void {
     throw refused(`This ${what} expired on ${expiresAt}. Ask for another one.`)
 }
 
-function refused(words: string): AppError {
+/** The error of a token that is not accepted. */
+export function refused(words: string): AppError {
   return new AppError('access/refused', words)
 }

@@ -29,6 +29,7 @@ import type { LiveProcess } from '#storage/live-process.ts'
 import type { Access } from './access.ts'
 import { createAuthenticate } from './authenticate.ts'
 import { createFirstKey } from './first-key.ts'
+import { createGrants } from './grants.ts'
 import { createJwtVerifier, idOfJwt, type JwtRules, looksLikeJwt } from './jwt.ts'
 import { createLastUsed } from './last-used.ts'
 import { hashOf, makeToken } from './tokens.ts'
@@ -88,6 +89,7 @@ export function createAccess(database: RowDatabase, options: AccessOptions): Acc
       onAccount: accounts.ensure,
       retryWhileBusy: database.retryWhileBusy,
     }),
+    grants: createGrants({ keys, revokedJwts, now, extraKeys: options.extraKeys }),
     keys: {
       async list() {
         await lastUsed.flush()

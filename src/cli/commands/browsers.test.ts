@@ -2,26 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runGriotHere, startGriot } from '#cli/griot.test-support.ts'
+import { askToSignIn, send, tokenOf } from '#server/client.test-support.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
 
 const home = folderForTests('griot aṣàwákiri')
 const griot = (...args: string[]) => runGriotHere(home, args)
 
-interface Signed {
-  readonly headers: { readonly origin: string; readonly authorization: string }
-  readonly status: number
-}
-
-async function follow(link: string, userAgent: string): Promise<Signed> {
-  const { origin, hash } = new URL(link)
-  const answer = await fetch(`${origin}/studio/sign-in`, {
-    method: 'POST',
-    headers: { origin, 'content-type': 'application/json', 'user-agent': userAgent },
-    body: JSON.stringify({ link: hash.replace('#token=', '') }),
-  })
-  const said = JSON.parse(await answer.text())
-  return { headers: { origin, authorization: `Bearer ${said.session}` }, status: answer.status }
-}
+const follow = (link: string, userAgent: string): ReturnType<typeof askToSignIn> =>
+  askToSignIn({ url: new URL(link).origin }, { link: tokenOf(link) }, { 'user-agent': userAgent })
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const SAFARI =
@@ -39,7 +27,7 @@ test('a new link is made beside a running server, works there once, and the brow
   const welcome = await server.printed(/API\s+http/)
   expect(welcome).toMatch(/within 60 seconds; "griot link" makes a new one/)
   const link = await griot('link')
-  expect(link.out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}\n$/)
+  expect(link.out).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?open=[\w-]{8}#token=[\w-]{43}\n$/)
   expect(link.err).toContain('60 seconds')
   const first = await follow(link.out.trim(), FIREFOX)
   expect([first.status, (await follow(link.out.trim(), FIREFOX)).status]).toEqual([200, 401])
@@ -56,16 +44,15 @@ test('a new link is made beside a running server, works there once, and the brow
   expect((await griot('browsers', 'list')).out).toMatch(
     /^\d+\tSafari on macOS\tsigned in 20\S+ with a link\t/,
   )
-  const socket = new WebSocket(`${first.headers.origin.replace('http', 'ws')}/studio/socket`, {
-    headers: first.headers,
-  })
+  const headers = await first.page.headers()
+  const socket = new WebSocket(`${headers.origin.replace('http', 'ws')}/studio/socket`, { headers })
   await new Promise((resolve) => socket.addEventListener('open', resolve))
   const closed = new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve))
   const out = await griot('browsers', 'sign-out', String(listed[1].id))
   expect(out.out).toContain('Firefox on Linux')
   expect((await closed).code).toBe(1008)
-  const statusOf = async ({ headers }: Signed): Promise<number> =>
-    (await fetch(`${headers.origin}/studio/session`, { headers })).status
+  const statusOf = async ({ page }: typeof first): Promise<number> =>
+    (await send(`${headers.origin}/studio/session`, { headers: await page.headers() })).status
   expect([await statusOf(first), await statusOf(second)]).toEqual([401, 204])
   const again = await griot('browsers', 'sign-out', String(listed[1].id))
   expect([again.code, again.err]).toEqual([1, expect.stringContaining('griot browsers list')])

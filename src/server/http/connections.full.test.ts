@@ -48,7 +48,7 @@ async function openSilent(url: string, count: number): Promise<Socket[]> {
 /** Opens the studio's socket as a browser does that came by the link, and waits for an answer. */
 async function openStudio(server: Server): Promise<WebSocket> {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/studio/socket`, {
-    headers: await signIn(server),
+    headers: await (await signIn(server)).headers(),
   })
   onTestFinished(() => socket.close())
   await once(socket, 'open')

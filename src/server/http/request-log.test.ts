@@ -89,7 +89,8 @@ test('neither text, token, header, query nor anything by which a path lets someb
   await send(`${place}/more`)
   const link = server.studioLink().url
   await send(link.replace(/#.*/, ''))
-  const { authorization } = await signIn(server, { link: tokenOf(link) })
+  const page = await signIn(server, { link: tokenOf(link) })
+  const { authorization } = await page.headers()
   await send(`${server.url}/studio/session`, { headers: { authorization } })
   await send(`${server.url}/studio/exports/${id}`)
   await send(`${server.url}/v1/files/%e0%a4%a`)
@@ -113,6 +114,7 @@ test('neither text, token, header, query nor anything by which a path lets someb
     'GET /v1/hls/***/index.m3u8/more 404',
     'GET / 200',
     'POST /studio/sign-in 200',
+    'POST /studio/prove 200',
     'GET /studio/session 204',
     expect.stringMatching(/^GET \/studio\/exports\/\*\*\* 40[14]$/),
     expect.stringMatching(/^GET \S+ 400$/),
@@ -154,7 +156,7 @@ test('a caller that goes away half-way is written too, and so is a window’s co
   early.destroy()
   await until(() => tone.work.running === 0)
   rest.resolve()
-  const headers = await signIn(server)
+  const headers = await (await signIn(server)).headers()
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/studio/socket`, { headers })
   await new Promise((resolve) => socket.addEventListener('open', resolve))
   socket.close()
@@ -164,6 +166,7 @@ test('a caller that goes away half-way is written too, and so is a window’s co
     expect.objectContaining({ path: '/v1/speech', level: 'warn', status: 200, cut: true }),
     expect.objectContaining({ path: '/v1/speech', level: 'warn', status: 499, cut: true }),
     expect.objectContaining({ path: '/studio/sign-in', status: 200 }),
+    expect.objectContaining({ path: '/studio/prove', status: 200 }),
     expect.objectContaining({ path: '/studio/socket', level: 'info', status: 101 }),
   ])
 })

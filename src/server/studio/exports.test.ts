@@ -10,7 +10,7 @@ const studioDir = join(tone.folder, 'studio')
 mkdirSync(studioDir)
 writeFileSync(join(studioDir, 'index.html'), '<!doctype html><title>Griot</title>')
 const server = await serveTone(tone, { studioDir })
-const headers = await signIn(server)
+const page = await signIn(server)
 let address = ''
 
 beforeAll(async () => {
@@ -42,14 +42,15 @@ async function exportOf(text: string): Promise<string> {
   return path
 }
 
-async function ticketFor(as: Record<string, string> = headers): Promise<string> {
-  const { status, text } = await send(`${address}/ticket`, { method: 'POST', headers: as })
+async function ticketFor(as = page): Promise<string> {
+  const headers = await as.headers()
+  const { status, text } = await send(`${address}/ticket`, { method: 'POST', headers })
   expect(status).toBe(200)
   return `${server.url}${JSON.parse(text).url}`
 }
 
 test('an export comes as a download under its own name, whole or in parts, for signed-in browsers only', async () => {
-  const whole = await send(address, { headers })
+  const whole = await send(address, { headers: await page.headers() })
   expect([whole.status, whole.bytes.length]).toEqual([200, Number(whole.headers['content-length'])])
   const disposition = String(whole.headers['content-disposition'])
   expect(disposition).toMatch(
@@ -57,13 +58,15 @@ test('an export comes as a download under its own name, whole or in parts, for s
   )
   expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toContain('ሰላም')
   expect(whole.headers['content-security-policy']).toContain('sandbox')
-  const part = await send(address, { headers: { ...headers, range: 'bytes=0-9' } })
+  const part = await send(address, { headers: { ...(await page.headers()), range: 'bytes=0-9' } })
   expect([part.status, part.bytes]).toEqual([206, whole.bytes.subarray(0, 10)])
   expect((await send(address)).status).toBe(401)
   expect((await send(`${address}/ticket`, { method: 'POST' })).status).toBe(401)
   const unknown = `${server.url}/studio/exports/unknown`
-  expect((await send(unknown, { headers })).status).toBe(404)
-  expect((await send(`${unknown}/ticket`, { method: 'POST', headers })).status).toBe(404)
+  expect((await send(unknown, { headers: await page.headers() })).status).toBe(404)
+  expect(
+    (await send(`${unknown}/ticket`, { method: 'POST', headers: await page.headers() })).status,
+  ).toBe(404)
 })
 
 test('a browser downloads at an address that works once, for that export alone', async () => {
@@ -73,7 +76,9 @@ test('a browser downloads at an address that works once, for that export alone',
   expect((await send(other)).status).toBe(401)
   const got = await send(ticket)
   expect([got.status, got.headers['cache-control']]).toEqual([200, 'private, no-store'])
-  expect(got.bytes.equals((await send(address, { headers })).bytes)).toBe(true)
+  expect(got.bytes.equals((await send(address, { headers: await page.headers() })).bytes)).toBe(
+    true,
+  )
   expect((await send(ticket)).status).toBe(401)
   expect((await send(`${address}?ticket=guess`)).status).toBe(401)
 })
@@ -91,5 +96,5 @@ test('whoever is signed out gets no more of a download that is under way, nor be
   await promise
   expect(response.complete).toBe(false)
   expect((await send(later)).status).toBe(401)
-  expect((await send(address, { headers: as })).status).toBe(401)
+  expect((await send(address, { headers: await as.headers() })).status).toBe(401)
 })

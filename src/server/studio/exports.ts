@@ -36,7 +36,7 @@ export function addExports(
     for (const [hash, ticket] of tickets)
       if (madeAt - ticket.madeAt >= TICKET_MS) tickets.delete(hash)
     const secret = randomBytes(32).toString('base64url')
-    tickets.set(hashSecret(secret), { exportId, browser: sessions.hashOf(request), madeAt })
+    tickets.set(hashSecret(secret), { exportId, browser: sessions.idOf(request), madeAt })
     return reply
       .header('cache-control', 'no-store')
       .send({ url: `/studio/exports/${exportId}?ticket=${secret}` })
@@ -54,8 +54,10 @@ export function addExports(
   }
 
   fastify.get('/studio/exports/:id', async (request, reply) => {
-    const browser = takeTicket(request) ?? sessions.hashOf(request)
-    if (!(await sessions.has(browser))) return sessions.require(request, reply)
+    const ticketHolder = takeTicket(request)
+    const isTicketValid = ticketHolder !== undefined && (await sessions.has(ticketHolder))
+    if (!isTicketValid && !(await sessions.admits(request))) return sessions.require(request, reply)
+    const browser = isTicketValid ? ticketHolder : sessions.idOf(request)
     const found = await app.exports.find(idOf(request))
     if (!found) return refuseUnknown(reply)
     const forget = sessions.whileSignedIn(browser, () => reply.raw.destroy())

@@ -21,7 +21,7 @@ const studioDir = join(tone.folder, 'studio')
 mkdirSync(studioDir)
 writeFileSync(join(studioDir, 'index.html'), '<!doctype html>')
 const server = await serveTone(tone, { studioDir })
-const headers = await signIn(server)
+const page = await signIn(server)
 afterAll(async () => {
   await server.close()
   await tone.close()
@@ -31,6 +31,7 @@ const line = (id: string, text = ''): ScriptLine => ({ id, text, voice: 'lina', 
 
 /** A window of the studio on the real socket, with the bytes that it sends and hears. */
 async function openWindow(name: string) {
+  const headers = await page.headers()
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/studio/socket`, { headers })
   socket.binaryType = 'arraybuffer'
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -17,15 +18,40 @@ afterAll(() => database.close())
 const browsersOf = (): Browsers =>
   createBrowsers(database, () => new Date(), createLiveProcess(process.pid))
 
-/** A server with two addresses: one that signs in, and the studio. */
+const sessionsOf = (browsers: Browsers): Sessions =>
+  createSessions({
+    browsers,
+    keys: { opens: async () => false, grantOf: async () => '', opensByGrant: async () => false },
+  })
+
+/** A server with three addresses: one that signs in, one that gives challenges, and the studio. */
 function serverOf(sessions: Sessions): FastifyInstance {
   const server = Fastify()
-  server.get('/in', (request) => sessions.begin(request))
+  server.get<{ Querystring: { publicKey: string } }>('/in', (request) =>
+    sessions.begin(request, request.query),
+  )
+  server.get<{ Querystring: { id: string } }>('/prove', (request) =>
+    sessions.challenge(request, request.query.id, 'a nonce'),
+  )
   server.get(
     '/',
     async (request, reply) => (await sessions.require(request, reply)) ?? 'the studio',
   )
   return server
+}
+
+/** Signs a browser in; returns what makes the headers of its next request, also at another server. */
+async function signInAt(home: FastifyInstance) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64url')
+  const { browser: id } = (await home.inject(`/in?publicKey=${spki}`)).json()
+  return async (server = home): Promise<{ readonly authorization: string }> => {
+    const { body } = await server.inject(`/prove?id=${id}`)
+    const challenge = body === '' ? '' : JSON.parse(body).challenge
+    const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
+    const signature = sign('sha256', Buffer.from(`griot-browser.${challenge}`), key)
+    return { authorization: `Bearer ${id}.${challenge}.${signature.toString('base64url')}` }
+  }
 }
 
 test('a library that takes nothing, as on a full disk, keeps nobody out of the studio', async () => {
@@ -35,15 +61,15 @@ test('a library that takes nothing, as on a full disk, keeps nobody out of the s
   await expect(async () =>
     browsers.add('hers', { name: 'Firefox', signedInBy: 'link' }),
   ).rejects.toThrow('cannot write its library')
-  const sessions = createSessions(async () => false, browsers)
+  const sessions = sessionsOf(browsers)
   const server = serverOf(sessions)
-  const authorization = `Bearer ${(await server.inject('/in')).body}`
-  expect((await server.inject({ url: '/', headers: { authorization } })).body).toBe('the studio')
+  const headers = await signInAt(server)
+  expect((await server.inject({ url: '/', headers: await headers() })).body).toBe('the studio')
   expect((await server.inject('/')).statusCode).toBe(401)
   // Once it takes something again, the browser is listed as every other.
   expect(await browsers.list()).toEqual([])
   full.run('PRAGMA query_only = OFF')
-  await server.inject({ url: '/', headers: { authorization } })
+  await server.inject({ url: '/', headers: await headers() })
   expect(await browsers.list()).toHaveLength(1)
   await sessions.close()
   await server.close()
@@ -51,9 +77,9 @@ test('a library that takes nothing, as on a full disk, keeps nobody out of the s
 })
 
 test('a browser that another program signs out is told so within a second or two', async () => {
-  const sessions = createSessions(async () => false, browsersOf())
+  const sessions = sessionsOf(browsersOf())
   const server = serverOf(sessions)
-  const secret = (await server.inject('/in')).body
+  const headers = await signInAt(server)
   const other = browsersOf()
   const [row] = await other.list()
   let ended = 0
@@ -62,8 +88,7 @@ test('a browser that another program signs out is told so within a second or two
   })
   await other.signOut(row?.id ?? 0)
   await until(() => ended > 0)
-  const headers = { authorization: `Bearer ${secret}` }
-  expect((await server.inject({ url: '/', headers })).statusCode).toBe(401)
+  expect((await server.inject({ url: '/', headers: await headers() })).statusCode).toBe(401)
   expect(ended).toBe(1)
   await sessions.close()
   await server.close()
@@ -74,14 +99,14 @@ test('while another program keeps the library locked, who is signed in stays so,
   const library = openDatabase(path)
   library.limitLockWait()
   const browsers = createBrowsers(library, () => new Date(), createLiveProcess(process.pid))
-  const before = createSessions(async () => false, browsers)
-  const sessions = createSessions(async () => false, browsers)
+  const before = sessionsOf(browsers)
+  const sessions = sessionsOf(browsers)
   const [first, server] = [serverOf(before), serverOf(sessions)]
-  const old = (await first.inject('/in')).body
+  const old = await signInAt(first)
   const lock = lockLibraryHere(path)
-  const statusWith = async (secret: string): Promise<number> =>
-    (await server.inject({ url: '/', headers: { authorization: `Bearer ${secret}` } })).statusCode
-  const fresh = (await server.inject('/in')).body
+  const statusWith = async (headers: typeof old): Promise<number> =>
+    (await server.inject({ url: '/', headers: await headers(server) })).statusCode
+  const fresh = await signInAt(server)
   expect([await statusWith(old), await statusWith(fresh)]).toEqual([200, 200])
   expect(await browsers.list()).toHaveLength(1)
   lock.release()
@@ -94,9 +119,9 @@ test('while another program keeps the library locked, who is signed in stays so,
 })
 
 test('a cookie opens nothing, whatever is in it', async () => {
-  const sessions = createSessions(async () => true, browsersOf())
+  const sessions = sessionsOf(browsersOf())
   const server = serverOf(sessions)
-  const secret = (await server.inject('/in')).body
+  const secret = (await (await signInAt(server))()).authorization.replace('Bearer ', '')
   const cookie = `griot-session-80=${secret}; griot-session=${secret}`
   expect((await server.inject({ url: '/', headers: { cookie } })).statusCode).toBe(401)
   await sessions.close()
@@ -126,13 +151,15 @@ test('requests of a browser that could not be stored store it once, however many
     createBrowsers(library, () => new Date(), createLiveProcess(process.pid)),
     setImmediate,
   )
-  const sessions = createSessions(async () => false, browsers)
+  const sessions = sessionsOf(browsers)
   const server = serverOf(sessions)
   library.run('PRAGMA query_only = ON')
-  const headers = { authorization: `Bearer ${(await server.inject('/in')).body}` }
+  const headers = await signInAt(server)
   library.run('PRAGMA query_only = OFF')
   const statuses = async (): Promise<number[]> => {
-    const answers = Array.from({ length: 5 }, () => server.inject({ url: '/', headers }))
+    const answers = Array.from({ length: 5 }, async () =>
+      server.inject({ url: '/', headers: await headers() }),
+    )
     return (await Promise.all(answers)).map(({ statusCode }) => statusCode)
   }
   expect(new Set(await statuses())).toEqual(new Set([200]))
@@ -149,8 +176,7 @@ test('who is signed out while the library answers is not let in', async () => {
   const browsers = browsersOf()
   const { promise: goOn, resolve } = Promise.withResolvers<void>()
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
-  const sessions = createSessions(
-    async () => false,
+  const sessions = sessionsOf(
     slow(browsers, () => {
       asked()
       return goOn
@@ -158,7 +184,7 @@ test('who is signed out while the library answers is not let in', async () => {
   )
   const server = serverOf(sessions)
   const before = new Set((await browsers.list()).map(({ id }) => id))
-  const headers = { authorization: `Bearer ${(await server.inject('/in')).body}` }
+  const headers = await (await signInAt(server))()
   const answer = server.inject({ url: '/', headers }).then(({ statusCode }) => statusCode)
   await isAsked
   const own = (await browsers.list()).find(({ id }) => !before.has(id))

@@ -31,19 +31,18 @@ const statusOf = async (headers: Record<string, string>, at: Server = server): P
 
 test('the link from the terminal signs a browser in, once; its token goes to no server with the address', async () => {
   const { url, over } = server.studioLink()
-  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}$/)
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?open=[\w-]{8}#token=[\w-]{43}$/)
   const first = await askToSignIn(server, { link: tokenOf(url) })
   await over
   expect(JSON.parse(first.text)).toEqual({
-    session: expect.stringMatching(/^[\w-]{43}$/),
-    address: `127.0.0.1 ${new URL(server.url).port}`,
+    browser: expect.stringMatching(/^[\w-]{43}$/),
+    serverKey: expect.stringMatching(/^[\w-]{122}$/),
   })
   expect([first.headers['set-cookie'], first.headers['cache-control']]).toEqual([
     undefined,
     'no-store',
   ])
-  const authorization = `Bearer ${JSON.parse(first.text).session}`
-  expect(await statusOf({ authorization })).toBe(204)
+  expect(await statusOf(await first.page.headers())).toBe(204)
   const second = await askToSignIn(server, { link: tokenOf(url) })
   expect([second.status, second.detail]).toEqual([401, expect.stringContaining('used already')])
 })
@@ -62,12 +61,12 @@ test('the address of a link alone, as a preview or a log has it, does not use it
 })
 
 test('a second link in a browser that is signed in is used up and leaves it as it is', async () => {
-  const headers = await signIn(server)
+  const page = await signIn(server)
   const link = tokenOf(server.studioLink().url)
-  const again = await askToSignIn(server, { link }, headers)
+  const again = await askToSignIn(server, { link }, await page.headers())
   expect([again.status, again.text]).toEqual([200, '{}'])
   expect((await askToSignIn(server, { link })).status).toBe(401)
-  const old = await askToSignIn(server, { link }, headers)
+  const old = await askToSignIn(server, { link }, await page.headers())
   expect([old.status, old.text]).toEqual([200, '{}'])
 })
 
@@ -91,6 +90,8 @@ test('only the page of the studio itself may sign in, with what it understands',
     { link: 'x'.repeat(300) },
     { link: 'a', key: 'b' },
     { code: '1' },
+    { link: 'a', publicKey: 'AAAA' },
+    { link: 'a', publicKey: undefined },
   ])
     expect((await askToSignIn(server, shown)).status).toBe(400)
   expect((await askToSignIn(server, { key: 'k'.repeat(5_000) })).status).toBe(413)
@@ -102,26 +103,27 @@ test('a browser that a link signed in stays so over a restart, for a day; one th
   const tone = openToneApp({ now: () => new Date(Date.UTC(2026, 4, 1, hours)) })
   const first = await serveTone(tone, { studioDir })
   const [byLink, byKey] = [await signIn(first), await signIn(first, { key: KEY })]
+  const { port } = new URL(first.url)
   const statuses = async (at: Server): Promise<number[]> => [
-    await statusOf({ authorization: byLink.authorization }, at),
-    await statusOf({ authorization: byKey.authorization }, at),
+    await statusOf(await byLink.headers(at.url), at),
+    await statusOf(await byKey.headers(at.url), at),
   ]
   expect(await statuses(first)).toEqual([204, 204])
   await first.close()
   hours = 23
-  const second = await serveTone(tone, { studioDir })
+  const second = await serveTone(tone, { studioDir, port: Number(port) })
   expect(await statuses(second)).toEqual([204, 401])
   await second.close()
   hours = 23 + 24
-  const third = await serveTone(tone, { studioDir })
+  const third = await serveTone(tone, { studioDir, port: Number(port) })
   expect(await statuses(third)).toEqual([401, 401])
   await third.close()
   await tone.close()
 })
 
 test('an API key signs a browser in as well', async () => {
-  const { authorization } = await signIn(server, { key: ` ${KEY} ` })
-  expect(await statusOf({ authorization })).toBe(204)
+  const page = await signIn(server, { key: ` ${KEY} ` })
+  expect(await statusOf(await page.headers())).toBe(204)
   const { keys, guests } = tone.app.access
   const scopes = [...SCOPES]
   for (const [key, words] of [
@@ -150,7 +152,8 @@ test('an API key signs a browser in as well', async () => {
 })
 
 test('neither an API key nor a cookie is a session', async () => {
-  const { authorization } = await signIn(server)
+  const page = await signIn(server)
+  const { authorization } = await page.headers()
   const secret = authorization.replace('Bearer ', '')
   const { port } = new URL(server.url)
   for (const headers of [
@@ -160,7 +163,8 @@ test('neither an API key nor a cookie is a session', async () => {
     { authorization: secret },
   ] as const)
     expect(await statusOf(headers as Record<string, string>)).toBe(401)
-  expect((await send(`${server.url}/v1/voices`, { headers: { authorization } })).status).toBe(401)
+  const voices = await send(`${server.url}/v1/voices`, { headers: await page.headers() })
+  expect(voices.status).toBe(401)
 })
 
 test('a browser that a key signed in is signed out when that key is revoked, its link’s browsers are not', async () => {
@@ -171,9 +175,13 @@ test('a browser that a key signed in is signed out when that key is revoked, its
     scopes: [...SCOPES],
   })
   const [lent, other] = [await signIn(server, { key: token }), await signIn(server)]
-  expect([await statusOf(lent), await statusOf(other)]).toEqual([204, 204])
+  const statuses = async (): Promise<number[]> => [
+    await statusOf(await lent.headers()),
+    await statusOf(await other.headers()),
+  ]
+  expect(await statuses()).toEqual([204, 204])
   await keys.revoke(record.id)
-  expect([await statusOf(lent), await statusOf(other)]).toEqual([401, 204])
+  expect(await statuses()).toEqual([401, 204])
 })
 
 test('who guesses keys at the sign-in page is told there for how long to wait', async () => {

@@ -13,14 +13,15 @@ const studioDir = join(tone.folder, 'studio')
 mkdirSync(studioDir)
 writeFileSync(join(studioDir, 'index.html'), '<!doctype html>')
 const server = await serveTone(tone, { studioDir })
-const headers = await signIn(server)
+const page = await signIn(server)
 afterAll(async () => {
   await server.close()
   await tone.close()
 })
 
-async function openSocket(as = headers): Promise<WebSocket> {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/studio/socket`, { headers: as })
+async function openSocket(as = page): Promise<WebSocket> {
+  const headers = await as.headers()
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/studio/socket`, { headers })
   socket.binaryType = 'arraybuffer'
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   socket.addEventListener('open', resolve, { once: true })
@@ -43,8 +44,8 @@ const closing = (socket: WebSocket): Promise<number> =>
 
 test('browsers that are signed in are listed, and one that is signed out loses its window at once, whatever it still sends', async () => {
   const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/148.0.0.0 Safari/537.36'
-  const answer = await askToSignIn(server, undefined, { 'user-agent': chrome })
-  const other = { origin: server.url, authorization: `Bearer ${JSON.parse(answer.text).session}` }
+  const { page: other } = await askToSignIn(server, undefined, { 'user-agent': chrome })
+  const shown = await other.headers()
   const [mine, theirs] = [await openSocket(), await openSocket(other)]
   const { call } = clientOf(mine)
   const listed = await call('browsers.list', {})
@@ -61,7 +62,7 @@ test('browsers that are signed in are listed, and one that is signed out loses i
   await until(() => tone.work.running === 0)
   tone.hold = Promise.resolve()
   await expect(openSocket(other)).rejects.toBeDefined()
-  expect((await send(`${server.url}/studio/session`, { headers: other })).status).toBe(401)
+  expect((await send(`${server.url}/studio/session`, { headers: shown })).status).toBe(401)
   await expect(call('browsers.signOut', { id: Number(found?.id) })).rejects.toMatchObject({
     code: 'access/not-found',
   })
@@ -76,7 +77,7 @@ test('a studio that was signed out and does not say goodbye is cut off, and noth
     'sec-websocket-version': '13',
     'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
   }
-  raw.write(messageOf('/studio/socket', { headers: { ...handshake, ...lent } }))
+  raw.write(messageOf('/studio/socket', { headers: { ...handshake, ...(await lent.headers()) } }))
   await once(raw, 'data')
   const ended = once(raw, 'close')
   const { call } = clientOf(mine)

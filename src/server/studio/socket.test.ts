@@ -28,10 +28,10 @@ afterAll(async () => {
 })
 
 const url = `${server.url.replace('http', 'ws')}/studio/socket`
-const headers = await signIn(server)
+const page = await signIn(server)
 
-async function openSocket(at = url, as = headers): Promise<WebSocket> {
-  const socket = new WebSocket(at, { headers: as })
+async function openSocket(at = url, as = page): Promise<WebSocket> {
+  const socket = new WebSocket(at, { headers: await as.headers() })
   socket.binaryType = 'arraybuffer'
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   socket.addEventListener('open', resolve, { once: true })
@@ -118,28 +118,32 @@ test('a studio that is closed stops its jobs', async () => {
 })
 
 test('only the studio itself, signed in, may open the socket', async () => {
-  expect(await knock(headers)).toBe(101)
-  expect(await knock({ origin: headers.origin })).toBe(401)
-  expect(await knock({ ...headers, authorization: 'Bearer guess' })).toBe(401)
-  expect(await knock({ ...headers, authorization: `Bearer ${KEY}` })).toBe(401)
-  expect(await knock({ authorization: headers.authorization })).toBe(403)
-  const secret = headers.authorization.replace('Bearer ', '')
+  const origin = server.url
+  expect(await knock(await page.headers())).toBe(101)
+  expect(await knock({ origin })).toBe(401)
+  expect(await knock({ origin, authorization: 'Bearer guess' })).toBe(401)
+  expect(await knock({ origin, authorization: `Bearer ${KEY}` })).toBe(401)
+  const { authorization } = await page.headers()
+  expect(await knock({ authorization })).toBe(403)
+  const answer = async (): Promise<string> =>
+    (await page.headers()).authorization.replace('Bearer ', '')
   const { port } = new URL(server.url)
-  const { origin } = headers
-  expect(await knock({ origin, cookie: `griot-session-${port}=${secret}` })).toBe(401)
-  const hidden = `griot.v1, bearer.${Buffer.from(secret).toString('base64url')}`
-  expect(await knock({ origin, 'sec-websocket-protocol': hidden })).toBe(101)
-  expect(await knock({ 'sec-websocket-protocol': hidden })).toBe(403)
-  for (const origin of [
+  expect(await knock({ origin, cookie: `griot-session-${port}=${await answer()}` })).toBe(401)
+  const hidden = async (): Promise<string> =>
+    `griot.v1, bearer.${Buffer.from(await answer()).toString('base64url')}`
+  expect(await knock({ origin, 'sec-websocket-protocol': await hidden() })).toBe(101)
+  expect(await knock({ 'sec-websocket-protocol': await hidden() })).toBe(403)
+  for (const other of [
     'https://evil.example',
     'null',
     'https://app.example',
     'http://localhost:1',
     'http://127.0.0.1:1',
   ])
-    expect([origin, await knock({ ...headers, origin })]).toEqual([origin, 403])
+    expect([other, await knock({ ...(await page.headers()), origin: other })]).toEqual([other, 403])
   const host = `evil.example:${new URL(server.url).port}`
-  expect(await knock({ ...headers, host, origin: `http://${host}` })).toBe(403)
+  const elsewhere = { ...(await page.headers()), host, origin: `http://${host}` }
+  expect(await knock(elsewhere)).toBe(403)
 })
 
 test('a frame of text, one that is not MessagePack, an extension, and one over 4 MB end the connection', async () => {
@@ -193,7 +197,7 @@ fullTest('a quiet studio that still answers pings stays connected', async () => 
 fullTest('a studio that went away without saying so is let go', async () => {
   const gone = request(`${server.url}/studio/socket`, {
     headers: {
-      ...headers,
+      ...(await page.headers()),
       connection: 'Upgrade',
       upgrade: 'websocket',
       'sec-websocket-version': '13',
@@ -216,7 +220,7 @@ test('a studio that takes nothing more holds its own speech back, and hears the 
   const socket = await open(patient.url)
   const handshake = {
     host: new URL(patient.url).host,
-    ...(await signIn(patient)),
+    ...(await (await signIn(patient)).headers()),
     connection: 'Upgrade',
     upgrade: 'websocket',
     'sec-websocket-version': '13',
@@ -271,6 +275,7 @@ test('a window that a key opened is closed once that key is revoked', async () =
 })
 
 test('an ordinary GET of the socket is told what it speaks', async () => {
+  const headers = await page.headers()
   const answer = await send(`${server.url}/studio/socket`, { headers })
   expect(answer.status).toBe(426)
   expect(answer.headers['content-type']).toMatch(/^application\/json/)

@@ -27,7 +27,7 @@ export interface SocketOptions {
 
 /**
  * GET /studio/socket: the contract of shared/api.ts over a WebSocket, one MessagePack value per binary frame. The page shows
- * its secret as the subprotocol `bearer.…` beside `griot.v1`: it stands in no address.
+ * its answer to a challenge as the subprotocol `bearer.…` beside `griot.v1`.
  */
 export function addSocket(
   fastify: FastifyInstance,
@@ -55,7 +55,7 @@ export function addSocket(
       ),
     wsHandler: (socket, request) => {
       const channel = channelOf(socket)
-      const browser = sessions.hashOf(request)
+      const browser = sessions.idOf(request)
       const session = app.connect(
         (event, data) => channel.send({ event, data }),
         channel.drained,

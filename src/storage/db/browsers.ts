@@ -11,25 +11,40 @@ import {
   transaction,
 } from './steps.ts'
 
+/** Keys of a session, each in DER and base64url. */
+export interface SessionKeys {
+  /** Public key (SPKI) of the pair that the browser has made. */
+  readonly publicKey: string
+  /** Private key (PKCS #8) with which the server proves itself to this browser. */
+  readonly serverKey: string
+}
+
 export interface SignedInBrowser extends Pick<BrowserRecord, 'signedInBy'> {
   readonly isRecent: boolean
   /** See `NewBrowser`. */
-  readonly sealedKey: Uint8Array | undefined
+  readonly keys?: SessionKeys | undefined
+  readonly grant?: string | undefined
 }
 
 export interface NewBrowser extends Pick<BrowserRecord, 'name' | 'signedInBy'> {
+  /** Undefined: the browser keeps a secret, and is signed in for as long as this program runs. */
+  readonly keys?: SessionKeys | undefined
   /**
-   * The key that signed it in, sealed with the secret that only this browser has: any node of a service can open it when the
-   * browser comes. A library of one computer keeps none.
+   * By what any node of a service can tell whether the key that signed it in is still valid (app/access/grants.ts). A library
+   * of one computer keeps none.
    */
-  readonly sealedKey?: Uint8Array | undefined
+  readonly grant?: string | undefined
 }
 
-/** Browsers that are signed in to the studio, each by the hash of the secret that it keeps. */
+/** Browsers that are signed in to the studio, each by its id: the hash of its public key or of the secret that it keeps. */
 export interface Browsers {
+  /** Whether the nodes of a service share them. */
+  readonly isShared: boolean
+  /** The time, on which the nodes of a service agree. */
+  now(): Date
   /**
-   * Signs one in. `signedInBy` a key: for as long as this program runs, because the key is kept nowhere; at a service, where it
-   * is kept sealed, as with a link.
+   * Signs one in. `signedInBy` a key: for as long as this program runs, because the key is kept nowhere; at a service, which
+   * keeps its grant, as with a link.
    */
   add(hash: string, browser: NewBrowser): Awaitable<void>
   /** It was there just now. */
@@ -73,6 +88,9 @@ const Row = z.object({
   process: z.string(),
   signed_in_at: z.number(),
   seen_at: z.number(),
+  public_key: z.string().nullable(),
+  server_key: z.string().nullable(),
+  granted_by: z.string().nullable(),
 })
 type Row = z.infer<typeof Row>
 
@@ -81,9 +99,9 @@ export function createBrowsers(database: RowDatabase, now: () => Date, running: 
   const isService = running.isNode === true
   const listeners = new Set<(hash: string) => void>()
   const isRecent = ({ seen_at }: Row): boolean => seen_at > now().getTime() - DAY_MS
-  /** A program goes on knowing who called it; a later one was never shown the key, unless it is kept. */
+  /** A program goes on knowing who called it; a later one was never shown the key, and may be shown a stolen secret. */
   const isSignedIn = (row: Row): boolean =>
-    running.isAlive(row.process) || ((isService || row.signed_in_by === 'link') && isRecent(row))
+    running.isAlive(row.process) || ((isService || outlivesProgram(row)) && isRecent(row))
   /** The nodes of a service share its browsers: whichever is asked need not write that. */
   const isKnownHere = ({ process }: Row): boolean =>
     process === running.mark || (isService && running.isAlive(process))
@@ -92,7 +110,9 @@ export function createBrowsers(database: RowDatabase, now: () => Date, running: 
     for (const { hash } of ended) for (const listener of listeners) listener(hash)
   }
   return {
-    add: (hash, { name, signedInBy, sealedKey }) =>
+    isShared: isService,
+    now,
+    add: (hash, { name, signedInBy, keys, grant }) =>
       database.perform(function* () {
         const at = now().getTime()
         const ended = yield* transaction(function* () {
@@ -101,11 +121,13 @@ export function createBrowsers(database: RowDatabase, now: () => Date, running: 
           const stale = [...known.filter((row) => !isSignedIn(row)), ...signedIn.slice(MOST - 1)]
           yield* remove(stale)
           yield* run(
-            'INSERT INTO browsers (hash, name, signed_in_by, process, signed_in_at, seen_at) VALUES (?, ?, ?, ?, ?, ?)',
+            `INSERT INTO browsers
+             (hash, name, signed_in_by, process, signed_in_at, seen_at, public_key, server_key, granted_by)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
             ...[hash, name, signedInBy, running.mark, at, at],
+            ...[keys?.publicKey ?? null, keys?.serverKey ?? null],
+            isService ? (grant ?? null) : null,
           )
-          if (isService && sealedKey)
-            yield* run('INSERT INTO browser_keys (hash, sealed) VALUES (?, ?)', hash, sealedKey)
           return stale
         })
         tell(ended)
@@ -124,9 +146,12 @@ export function createBrowsers(database: RowDatabase, now: () => Date, running: 
       database.perform(function* () {
         const row = yield* findRow(hash)
         if (!row) return undefined
-        const hasKey = isService && row.signed_in_by === 'key'
-        const sealedKey = hasKey ? yield* findSealedKey(hash) : undefined
-        return { signedInBy: row.signed_in_by, isRecent: isRecent(row), sealedKey }
+        return {
+          signedInBy: row.signed_in_by,
+          isRecent: isRecent(row),
+          keys: keysOf(row),
+          grant: row.granted_by ?? undefined,
+        }
       }),
     list: () =>
       database.perform(function* () {
@@ -172,11 +197,14 @@ function* findRow(hash: string): Steps<Row | undefined> {
   return row === undefined ? undefined : Row.parse(row)
 }
 
-const SealedRows = z.array(z.object({ sealed: z.instanceof(Uint8Array) }))
+function keysOf({ public_key, server_key }: Row): SessionKeys | undefined {
+  if (public_key === null || server_key === null) return undefined
+  return { publicKey: public_key, serverKey: server_key }
+}
 
-function* findSealedKey(hash: string): Steps<Uint8Array | undefined> {
-  return SealedRows.parse(yield* all('SELECT sealed FROM browser_keys WHERE hash = ?', hash))[0]
-    ?.sealed
+/** A secret could have been read while this program did not run and another one had its port. */
+function outlivesProgram(row: Row): boolean {
+  return row.signed_in_by === 'link' && keysOf(row) !== undefined
 }
 
 /** All rows, the last seen first. */

@@ -27,6 +27,7 @@ import { batches } from './migrations/0020-batches.ts'
 import { consentRecordings } from './migrations/0021-consent-recordings.ts'
 import { batchLosses } from './migrations/0022-batch-losses.ts'
 import { revokedJwts } from './migrations/0023-revoked-jwts.ts'
+import { sessionKeys } from './migrations/0024-session-keys.ts'
 import type { RowDatabase, Step, Steps, Value } from './steps.ts'
 import { type DatabaseFileWatch, watchDatabaseFiles } from './watch-files.ts'
 
@@ -99,6 +100,7 @@ export const MIGRATIONS: readonly Migration[] = [
   consentRecordings,
   batchLosses,
   revokedJwts,
+  sessionKeys,
 ]
 /** Lock timeout of SQLite, in milliseconds. The whole thread waits. */
 const BUSY_TIMEOUT_MS = 5_000

@@ -22,7 +22,7 @@ const Column = z.object({
 type Column = z.infer<typeof Column>
 
 /** The script of former versions, which only a desktop has; what several nodes need; and each database's own. */
-const LEFT_OUT = /^(current_script|script_|sqlite_|griot_schema|node|browser_keys|rate_minutes)/
+const LEFT_OUT = /^(current_script|script_|sqlite_|griot_schema|node|rate_minutes)/
 const inOrder = (rows: unknown[]): Column[] =>
   z
     .array(Column)

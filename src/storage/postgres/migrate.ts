@@ -7,6 +7,7 @@ import { batches } from './migrations/0003-batches.ts'
 import { consentRecordings } from './migrations/0004-consent-recordings.ts'
 import { batchLosses } from './migrations/0005-batch-losses.ts'
 import { revokedJwts } from './migrations/0006-revoked-jwts.ts'
+import { sessionKeys } from './migrations/0007-session-keys.ts'
 
 /** Migrations of a service's database, in order. */
 export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
@@ -16,6 +17,7 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   consentRecordings,
   batchLosses,
   revokedJwts,
+  sessionKeys,
 ]
 
 /** Number of the advisory lock that only one node at a time holds while it migrates: "griot" in ASCII. */

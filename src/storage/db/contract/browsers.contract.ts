@@ -3,7 +3,9 @@ import { createBrowsers } from '#storage/db/browsers.ts'
 import type { RowDatabase } from '#storage/db/steps.ts'
 
 const HOUR_MS = 60 * 60_000
-const FIREFOX = { name: 'Firefox on Linux', signedInBy: 'link' } as const
+const KEYS = { publicKey: 'public', serverKey: 'private' } as const
+const RECORD = { name: 'Firefox on Linux', signedInBy: 'link' } as const
+const FIREFOX = { ...RECORD, keys: KEYS } as const
 const BY_KEY = { name: 'Chrome on macOS', signedInBy: 'key' } as const
 const alone = (mark: string) => ({ mark, isAlive: (other: string) => other === mark })
 
@@ -33,7 +35,7 @@ export function browsersContract(open: () => Promise<RowDatabase>): void {
     expect(await browsers.find('nobody')).toBeUndefined()
     const [first, ...others] = await browsers.list()
     expect(first).toEqual({
-      ...{ id: 1, hash: 'a', ...FIREFOX },
+      ...{ id: 1, hash: 'a', ...RECORD },
       ...{ signedInAt: '2026-05-01T00:00:00.000Z', lastSeenAt: '2026-05-01T02:00:00.000Z' },
     })
     expect(others.map(({ hash }) => hash)).toEqual(['b'])
@@ -57,21 +59,25 @@ export function browsersContract(open: () => Promise<RowDatabase>): void {
     expect(await first.list()).toEqual([])
   })
 
-  test('who was signed in by a link goes a day after it was last there, who was by a key with the program', async () => {
+  test('who was signed in by a link goes a day after it was last there, who was by a key or keeps a secret with the program', async () => {
     const { at, browsersOf } = clocked(await open())
     const first = browsersOf('first')
     await first.add('link', FIREFOX)
     await first.add('key', BY_KEY)
+    await first.add('secret', RECORD)
+    expect(await first.list()).toHaveLength(3)
     const second = browsersOf('second')
     at(23)
     expect((await second.list()).map(({ hash }) => hash)).toEqual(['link'])
     at(24)
     expect(await second.list()).toEqual([])
-    expect(await second.find('link')).toEqual({ signedInBy: 'link', isRecent: false })
+    expect(await second.find('link')).toEqual({
+      ...{ signedInBy: 'link', isRecent: false, keys: KEYS },
+    })
     const told: string[] = []
     second.onSignOut((hash) => told.push(hash))
     await second.add('new', FIREFOX)
-    expect(told.sort()).toEqual(['key', 'link'])
+    expect(told.sort()).toEqual(['key', 'link', 'secret'])
     expect(await second.find('link')).toBeUndefined()
   })
 
@@ -129,6 +135,8 @@ export function browsersContract(open: () => Promise<RowDatabase>): void {
     second.onSignOut((hash) => told.push(hash))
     await expect(async () => second.add('b', FIREFOX)).rejects.toThrow(/constraint/i)
     expect(told).toEqual([])
-    expect(await second.find('a')).toEqual({ signedInBy: 'link', isRecent: false })
+    expect(await second.find('a')).toEqual({
+      ...{ signedInBy: 'link', isRecent: false, keys: KEYS },
+    })
   })
 }
