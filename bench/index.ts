@@ -1,8 +1,9 @@
-/** npm run bench [-- latency throughput voices cold-start peers intelligibility load kills sign own-voices studio studio-memory model-runtimes translation worst-cases blobs batches cluster]: figures of the built program on this machine. */
+/** npm run bench [-- latency throughput voices cold-start peers intelligibility load fairness kills sign own-voices studio studio-memory model-runtimes translation worst-cases blobs batches cluster]: figures of the built program on this machine. */
 import { benchBatches } from './batches.ts'
 import { benchBlobs } from './blobs.ts'
 import { benchCluster } from './cluster.ts'
 import { benchColdStart } from './cold-start.ts'
+import { benchFairness } from './fairness.ts'
 import { benchIntelligibility } from './intelligibility.ts'
 import { benchKills } from './kills.ts'
 import { benchLatency } from './latency.ts'
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   peers: benchPeers,
   intelligibility: benchIntelligibility,
   load: benchLoad,
+  fairness: benchFairness,
   kills: benchKills,
   sign: benchSign,
   'own-voices': benchOwnVoices,

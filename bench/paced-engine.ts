@@ -59,6 +59,7 @@ function pacedSpeaker(recording: Recording): Parameters<typeof serveSpeaker>[1] 
     restoreMarks: onlySpeaks,
     normalise: onlySpeaks,
     readWords: onlySpeaks,
+    detectWords: onlySpeaks,
   }
 }
 

@@ -23,7 +23,8 @@ const onlySpeaks = async (): Promise<never> => {
 }
 const speech: SpeechWorkers = {
   speak: answer,
-  ...{ restoreMarks: onlySpeaks, normalise: onlySpeaks, readWords: onlySpeaks },
+  ...{ restoreMarks: onlySpeaks, normalise: onlySpeaks },
+  ...{ readWords: onlySpeaks, detectWords: onlySpeaks },
   ...{ clone: onlySpeaks, inspect: onlySpeaks, clean: onlySpeaks },
   ...{ state: 'ready', step: 'Ready', ready: async () => undefined, close: () => undefined },
 }

@@ -41,6 +41,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 /** Below the layers: a part may import itself, what is named here, and what its layer may import from elsewhere. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'speech/dsp/': [],
+  'speech/turns/': [],
   'speech/recordings/': ['speech/dsp/'],
   'speech/cloning/': [
     ...['speech/dsp/', 'speech/recordings/', 'speech/engines/cloner\\.ts$', 'speech/speaker\\.ts$'],
@@ -57,22 +58,30 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'speech/models/': ['speech/utterance\\.ts$'],
   'speech/languages/common/': ['speech/utterance\\.ts$'],
-  'speech/languages/[a-z-]+/': ['speech/utterance\\.ts$'],
+  'speech/languages/[a-z-]+/': ['speech/utterance\\.ts$', 'speech/turns/turns\\.ts$'],
   'speech/languages/[a-z]+\\.ts$': ['speech/languages/'],
   'speech/prosody/': ['speech/utterance\\.ts$', 'speech/languages/', 'speech/models/'],
-  'speech/text/': ['speech/utterance\\.ts$', 'speech/languages/', 'speech/models/'],
+  'speech/text/': [
+    ...[
+      'speech/utterance\\.ts$',
+      'speech/languages/',
+      'speech/models/',
+      'speech/turns/turns\\.ts$',
+    ],
+  ],
   'speech/phonemes/': [
     ...['speech/utterance\\.ts$', 'speech/languages/', 'speech/models/catalog\\.ts$'],
   ],
   'speech/dictionary/': ['speech/languages/', 'speech/text/', 'speech/phonemes/'],
   'speech/pipeline/': [
     ...['speech/(speaker|utterance)\\.ts$', 'speech/engines/(engine|cast)\\.ts$', 'speech/dsp/'],
-    'speech/models/speech-pack\\.ts$',
+    ...['speech/models/speech-pack\\.ts$', 'speech/turns/turns\\.ts$'],
     ...['speech/languages/', 'speech/(text|phonemes|prosody|dictionary)/'],
   ],
   'speech/worker/': [
     ...['speech/(speaker|open-speaker)\\.ts$', 'speech/engines/[a-z]+\\.ts$', 'speech/recordings/'],
     ...['speech/languages/registry\\.ts$', 'speech/models/speech-(model|pack)\\.ts$'],
+    ...['speech/text/detect/detect-words\\.ts$', 'speech/turns/turns\\.ts$'],
   ],
   'storage/db/': ['storage/make-folder\\.ts$'],
   'provenance/c2pa/': [],

@@ -7,12 +7,13 @@ import type { Packs } from '#packs/packs.ts'
 import type { Projects } from '#projects/registry.ts'
 import type { Provenance, SignedAnswer, SigningContext } from '#provenance/provenance.ts'
 import type { SpeechToSign } from '#provenance/signing-context.ts'
+import type { Requester } from '#shared/access.ts'
 import type { EmitEvent, Handlers, SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import type { DesktopTexts } from '#shared/desktop.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
-import type { MarkRestorer, WordReader } from '#speech/speaker.ts'
+import type { MarkRestorer, WordLanguages, WordReader } from '#speech/speaker.ts'
 import type { LanguageIdentifier } from '#speech/text/detect/languages.ts'
 import type { WorkerWaits } from '#speech/worker/workers.ts'
 import type { Clips } from '#storage/clips/clips.ts'
@@ -60,7 +61,7 @@ export interface App {
   workerWaits(): WorkerWaits
   /**
    * Chunks of sound with timings, as an account hears them: its own voices are there besides the system's. `onFallback`: see
-   * `FallbackSpeaker`. `by`: what the history says of the caller.
+   * `FallbackSpeaker`. `by`: what the history says of the caller, and with whom the speech takes turns.
    */
   speak(
     request: SpeakRequest,
@@ -120,7 +121,9 @@ export interface App {
   /** Translations that people have corrected. */
   readonly translationMemory: TranslationMemory
   /** Tells the language of a text that says none. */
-  readonly languages: LanguageIdentifier
+  readonly languages: Omit<LanguageIdentifier, 'detectWords'>
+  /** The language of each word of a text; see `LanguageIdentifier`. Throws the signal's reason. */
+  readonly detectWords: WordLanguages['detectWords']
   readonly transcripts: TranscriptionService
   readonly settings: Settings
   /** Packs of models: what is there, and what is being installed. */
@@ -150,7 +153,10 @@ export interface Health {
 }
 
 /** What the history says of a caller of the API. */
-export type CallerOfSpeech = Pick<AskedBy, 'keyName' | 'isPrivate'>
+export interface CallerOfSpeech extends Pick<AskedBy, 'keyName' | 'isPrivate'> {
+  /** Left out: the account, without a token. */
+  readonly requester?: Requester
+}
 
 export interface WindowSession {
   readonly handlers: Handlers
@@ -220,7 +226,7 @@ export interface AppDependencies extends Pick<App, PassedThrough> {
   readonly pronunciations: Dictionary
   readonly marks: MarkRestorer
   /** Tells how words are read. */
-  readonly words: WordReader
+  readonly words: WordReader & WordLanguages
   readonly diacriticOverrides: DiacriticOverrides
   /** Calls a listener when voices have come or gone; answers how to end that. */
   readonly onVoices: (listener: () => void) => () => void

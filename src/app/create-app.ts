@@ -1,6 +1,7 @@
 import { needsLengthFirst } from '#media/declared-length.ts'
-import type { EmitEvent } from '#shared/api.ts'
+import type { EmitEvent, SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
+import type { SpeakOrder } from '#speech/speaker.ts'
 import type { App, AppDependencies, CallerOfSpeech, WindowSession } from './app.ts'
 import { batchSpeechOf } from './batches/batch-speech.ts'
 import { accessHandlers } from './handlers/access.ts'
@@ -51,7 +52,7 @@ export function createApp(dependencies: AppDependencies): App {
   const speakerFor = ({ keyName, isPrivate }: CallerOfSpeech) =>
     recordedSpeech(dependencies.speaker, history, { source: 'api', keyName, isPrivate })
   const speak: App['speak'] = (request, account, signal, onFallback, by = {}) =>
-    speakerFor(by).speak({ ...request, account }, signal, undefined, onFallback)
+    speakerFor(by).speak(orderOf(request, account, by), signal, undefined, onFallback)
   const desktop = createDesktopRequests({
     ...{ projects: dependencies.projects, files: dependencies.projectFiles },
     ...{ retryWhileBusy: dependencies.retryWhileBusy, notify: dependencies.notify },
@@ -61,7 +62,7 @@ export function createApp(dependencies: AppDependencies): App {
   const render: App['render'] = async (request, output, by, signal, onFallback, onTimings) => {
     const { format } = output
     const lengthFirst = needsLengthFirst(format, request.text)
-    const order = { ...request, account: by.account, lengthFirst }
+    const order = { ...orderOf(request, by.account, by), lengthFirst }
     const encode = (chunks: AsyncIterable<SpokenChunk>, reservedBytes: number) =>
       dependencies.render(chunks, { ...output, reservedBytes }, signal)
     const { voice, chunks: made } = await spokenBy(speakerFor(by), order, signal, onFallback)
@@ -99,6 +100,7 @@ export function createApp(dependencies: AppDependencies): App {
     unspoken: unspokenWith(dependencies.pronunciations),
     translationMemory: dependencies.translationMemory,
     languages: dependencies.languages,
+    detectWords: dependencies.words.detectWords,
     transcripts: dependencies.transcripts,
     packs: dependencies.packs,
     settings: dependencies.settings,
@@ -126,6 +128,14 @@ export function createApp(dependencies: AppDependencies): App {
       await dependencies.close()
     },
   }
+}
+
+function orderOf(
+  request: SpeakRequest,
+  account: string,
+  { requester = { account, token: '', isGuest: false } }: CallerOfSpeech,
+): SpeakOrder {
+  return { ...request, account, requester }
 }
 
 /** The same chunks; `tell` hears of the times of each before it goes on. */
@@ -169,6 +179,7 @@ function connect(
     retryWhileBusy,
   )
   const words = wordHandlers(dependencies, retryWhileBusy)
+  const languages = languageHandlers(dependencies)
   const clips = clipHandlers(dependencies.clips, dependencies.inspector)
   const packs = packHandlers(
     dependencies.packs,
@@ -201,6 +212,7 @@ function connect(
       projects.close().catch(dependencies.onBug)
       jobs.close()
       words.close()
+      languages.close()
       clips.close()
       packs.close()
       files.close()
@@ -218,7 +230,7 @@ function connect(
       ...voiceHandlers(dependencies.voices, dependencies.customVoices),
       ...clips.handlers,
       ...ownVoiceHandlers({ ...dependencies, systemVoices: dependencies.voices }, jobs, emit),
-      ...languageHandlers(dependencies.languages),
+      ...languages.handlers,
       ...script.handlers,
       ...takes.handlers,
       ...projects.handlers,

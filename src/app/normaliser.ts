@@ -6,7 +6,7 @@ interface NormaliserParts extends OwnWordsStores {
 }
 
 /** A text and how it is to be read; the person's dictionary and accepted marks are added to it. */
-export type TextToNormalise = Pick<NormaliseOrder, 'text' | 'language' | 'numbers'>
+export type TextToNormalise = Pick<NormaliseOrder, 'text' | 'language' | 'numbers' | 'requester'>
 
 /** Puts a text into the words that are spoken, as `WordReader` does, with the dictionary and the accepted marks of a person. */
 export type Normalise = (order: TextToNormalise, signal: AbortSignal) => Promise<string>

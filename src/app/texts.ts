@@ -1,3 +1,4 @@
+import type { Requester } from '#shared/access.ts'
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import type { TranslationStyle } from '#shared/translation.ts'
 import type { MarkRestorer } from '#speech/speaker.ts'
@@ -17,6 +18,8 @@ export interface TranslationOrder extends TranslationStyle {
   readonly target: LanguageCode
   /** Whose translation memory is used; undefined: nobody's. */
   readonly account: string | undefined
+  /** For whom marks are restored; left out: the owner. */
+  readonly requester?: Requester | undefined
 }
 
 /** Who has translated a text, and from which language; undefined where it has no words. */
@@ -28,7 +31,12 @@ export type TranslatedText = TranslationResult & { readonly text: string }
 /** Operations on texts that are not spoken. */
 export interface Texts {
   /** Yoruba with its tone marks and under-dots; every other language as it is. In NFC (UAX #15). */
-  mark(text: string, language: LanguageCode, signal: AbortSignal): Promise<string>
+  mark(
+    text: string,
+    language: LanguageCode,
+    signal: AbortSignal,
+    requester?: Requester,
+  ): Promise<string>
   /**
    * The text in another language, Yoruba with its marks. Throws AppError('language/unsupported') where it is in none of the
    * languages, and what the translators throw.
@@ -40,6 +48,8 @@ export interface Texts {
     signal: AbortSignal,
   ): AsyncGenerator<TranslatedPart, TranslationResult>
 }
+
+type Mark = Texts['mark']
 
 export interface TranslationTools {
   readonly chain: TranslationChain
@@ -57,16 +67,17 @@ export function createTexts(
   { chain, memory }: TranslationTools,
   languages: Pick<LanguageIdentifier, 'identify' | 'detect'>,
 ): Texts {
-  const mark: Texts['mark'] = async (text, language, signal) => {
+  const mark: Texts['mark'] = async (text, language, signal, requester) => {
     const marked = languageInfo(language).restoresDiacritics
-      ? await restoreMarks({ text, language }, signal)
+      ? await restoreMarks({ text, language, requester }, signal)
       : { text }
     return marked.text.normalize('NFC')
   }
   async function* translateParts(
-    { account, ...order }: TranslationOrder,
+    { account, requester, ...order }: TranslationOrder,
     signal: AbortSignal,
   ): AsyncGenerator<TranslatedPart, TranslationResult> {
+    const markFor: Mark = (words, language, stop) => mark(words, language, stop, requester)
     const { text, target } = order
     const whole = { done: text.length, total: text.length }
     const source = await sourceOf(order, languages)
@@ -79,7 +90,7 @@ export function createTexts(
     // Of a text whose language was only detected, single sentences may be in another one.
     if (language === target && basis === 'named') {
       const { restoresDiacritics } = languageInfo(target)
-      yield { text: restoresDiacritics ? await mark(text, target, signal) : text, ...whole }
+      yield { text: restoresDiacritics ? await markFor(text, target, signal) : text, ...whole }
       return { ...NOTHING_TO_DO, source, notices: [] }
     }
     const recall = account === undefined || !memory ? () => undefined : memory.recall(account)
@@ -87,7 +98,7 @@ export function createTexts(
       ...{ ...order, source: language },
       ...{ isDetected: basis !== 'named', isAssumed: basis === 'assumed' },
     }
-    const credits = yield* translateText({ chain, languages, recall, mark }, asked, signal)
+    const credits = yield* translateText({ chain, languages, recall, mark: markFor }, asked, signal)
     return { ...credits, source, notices: [...doubts, ...credits.notices] }
   }
   return {

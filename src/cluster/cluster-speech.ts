@@ -18,9 +18,9 @@ export function createClusterSpeech(
   { onBug }: Pick<RemoteOptions, 'onBug'>,
 ): SpeechWorkers {
   const remote = createRemoteSpeaker(pool, { silenceMs: SILENCE_MS, onBug })
-  const { restoreMarks, normalise, readWords, clone, inspect, clean } = remote
+  const { restoreMarks, normalise, readWords, detectWords, clone, inspect, clean } = remote
   return {
-    ...{ restoreMarks, normalise, readWords, clone, inspect, clean },
+    ...{ restoreMarks, normalise, readWords, detectWords, clone, inspect, clean },
     speak(order, signal, resume) {
       const engine = order.custom?.engine ?? systemVoice(order.voice)?.engine
       const pack = registeredEngines().find(({ id }) => id === engine)?.pack

@@ -38,6 +38,7 @@ export function speechGroup(sets: readonly SpeechWorkers[]): SpeechWorkers {
     restoreMarks: (...order) => once((set) => set.restoreMarks(...order)),
     normalise: (...order) => once((set) => set.normalise(...order)),
     readWords: (...order) => once((set) => set.readWords(...order)),
+    detectWords: (...order) => once((set) => set.detectWords(...order)),
     clone: (...order) => once((set) => set.clone(...order)),
     inspect: (...order) => once((set) => set.inspect(...order)),
     clean: (...order) => once((set) => set.clean(...order)),

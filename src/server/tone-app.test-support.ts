@@ -267,6 +267,7 @@ export function openToneApp(options: ToneAppOptions = {}): ToneApp {
     words: createSpeaker({
       ...{ engines: [], lettersToSound: letterByLetter, lexicons: LEXICONS },
       restoreMarks: (order) => restorer.restoreMarks(order, new AbortController().signal),
+      detectWords: languages.detectWords,
     }),
     ...createSignInStore(database, now),
     favourites: createFavourites(database),

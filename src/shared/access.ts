@@ -7,6 +7,14 @@ export type Scope = (typeof SCOPES)[number]
 /** The account of the person whose computer this is: the studio's, the first key's, the command line's. */
 export const OWNER = 'owner'
 
+/** For whom work is done, so that it can be shared fairly: an account, and the token that asked for it. */
+export interface Requester {
+  readonly account: string
+  /** Tells tokens apart; never the token. */
+  readonly token: string
+  readonly isGuest: boolean
+}
+
 /** No control characters, and no halves of characters, which would all be stored as the same one. */
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
 

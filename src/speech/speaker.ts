@@ -1,3 +1,4 @@
+import type { Requester } from '#shared/access.ts'
 import type { SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { ChosenForm, MarkedText } from '#shared/diacritics.ts'
@@ -6,6 +7,7 @@ import type { Pronunciation } from '#shared/pronunciation.ts'
 import type { VoiceInfo } from '#shared/voices.ts'
 import type { ReadWord } from '#shared/word-reading.ts'
 import type { SpeechPack } from './models/speech-pack.ts'
+import type { WordLanguage } from './text/detect/detect-words.ts'
 
 /** Turns requests into sound, in this process or in another one. */
 export interface Speaker {
@@ -36,6 +38,25 @@ export interface WordReader {
   readWords(order: ReadOrder, signal: AbortSignal): Promise<readonly ReadWord[]>
 }
 
+/** Tells the languages of the words of a text. In this process or in another one. */
+export interface WordLanguages {
+  /** See `LanguageIdentifier.detectWords`. Rejects with the signal's reason when it aborts. */
+  detectWords(order: DetectOrder, signal: AbortSignal): Promise<readonly WordLanguage[]>
+}
+
+/** A text whose words are in several languages. */
+export interface DetectOrder extends Requested {
+  readonly text: string
+  /** Its main language; left out: detected. */
+  readonly main?: LanguageCode | undefined
+}
+
+/** What is done for somebody. */
+interface Requested {
+  /** For whom it is done, so that it takes its turn fairly among the work for others; left out: for the owner. */
+  readonly requester?: Requester | undefined
+}
+
 /** A text whose words are to be read one by one. */
 export interface ReadOrder extends NormaliseOrder {
   /** Dialects of the voice, as BCP 47 tags; see `EngineVoice`. */
@@ -44,12 +65,13 @@ export interface ReadOrder extends NormaliseOrder {
 
 /** A text that is to be put into the words that are spoken, with what counts for it of the person's dictionary and accepted marks. */
 export interface NormaliseOrder
-  extends Pick<SpeakOrder, 'text' | 'numbers' | 'pronunciations' | 'accepted'> {
+  extends Requested,
+    Pick<SpeakOrder, 'text' | 'numbers' | 'pronunciations' | 'accepted'> {
   readonly language: LanguageCode
 }
 
 /** A text to be marked, and the person's overrides: for this text alone by place, and stored ones by word. */
-export interface MarkOrder {
+export interface MarkOrder extends Requested {
   /** A language whose marks can be restored (`LanguageInfo.restoresDiacritics`). */
   readonly language: LanguageCode
   readonly text: string
@@ -67,13 +89,13 @@ export interface OverriddenForm {
 }
 
 /** A speaker in this process. */
-export interface LocalSpeaker extends Speaker, MarkRestorer, WordReader {
+export interface LocalSpeaker extends Speaker, MarkRestorer, WordReader, WordLanguages {
   /** Phonemes in IPA, one line of output per line of input. */
   phonemes(lines: readonly string[], language: string, signal: AbortSignal): Promise<string[]>
 }
 
 /** A request, its account, and the pronunciations, marks and voice that the host adds to it. */
-export interface SpeakOrder extends SpeakRequest {
+export interface SpeakOrder extends SpeakRequest, Requested {
   /** Account whose custom voices may be used; without one, system voices only. */
   readonly account?: string
   /** Compute the length of the whole speech before its first sample, so that every chunk states what is to come. */

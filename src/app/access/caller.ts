@@ -1,4 +1,4 @@
-import type { Scope } from '#shared/access.ts'
+import type { Requester, Scope } from '#shared/access.ts'
 
 /** Authenticated caller. */
 export interface Caller {
@@ -11,4 +11,13 @@ export interface Caller {
   /** Name of the token, as the request log shows it. */
   readonly tokenName: string
   readonly scopes: ReadonlySet<Scope>
+}
+
+/** For whom the work that a caller asks for is done. */
+export function requesterOf({
+  account,
+  tokenId,
+  kind,
+}: Pick<Caller, 'account' | 'tokenId' | 'kind'>): Requester {
+  return { account, token: tokenId, isGuest: kind === 'guest' }
 }

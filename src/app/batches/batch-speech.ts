@@ -4,6 +4,7 @@ import type { LineSpeech } from '#batches/line.ts'
 import type { BatchSpeech, SpokenBy, SpokenFor } from '#batches/speech.ts'
 import { toPcm, toSamples } from '#media/pcm.ts'
 import type { SignedAnswer } from '#provenance/provenance.ts'
+import type { Requester } from '#shared/access.ts'
 import type { SpeakRequest } from '#shared/api.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import {
@@ -43,7 +44,7 @@ export function batchSpeechOf(
           seconds += more
         },
       }
-      const asked = { ...by, keyName: by.tokenName }
+      const asked = { ...by, keyName: by.tokenName, requester: requesterOf(by) }
       const bytes = await render(request, output, asked, signal)
         .then((sound) => collect(asFile(sound, signal)))
         .catch((error) => {
@@ -54,7 +55,7 @@ export function batchSpeechOf(
     },
     async speakSamples(line, by, signal) {
       const request = requestOf(line)
-      const asked = { keyName: by.tokenName }
+      const asked = { keyName: by.tokenName, requester: requesterOf(by) }
       const bytes = await collect(
         samplesOf(speak(request, by.account, signal, undefined, asked)),
       ).catch((error) =>
@@ -76,6 +77,11 @@ export function batchSpeechOf(
       return { bytes: asFile(sound, signal), extension }
     },
   }
+}
+
+/** The batches of an account take turns with its tokens, as one of them. */
+function requesterOf({ account }: SpokenFor): Requester {
+  return { account, token: 'batches', isGuest: false }
 }
 
 const asFile = (sound: SignedAnswer, signal: AbortSignal): AsyncIterable<Uint8Array> =>

@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import { requesterOf } from '#app/access/caller.ts'
 import { writeAnswer } from '#app/exports/write-answer.ts'
 import type { SignedAnswer } from '#provenance/provenance.ts'
 import { requireAccess } from '#server/http/caller-access.ts'
@@ -138,7 +139,8 @@ async function speak(
     progress(seconds, total, `${seconds.toFixed(1)} s spoken`)
   }
   const { account, tokenName: keyName } = caller
-  const by = { requestId: randomUUID(), account, keyName, isPrivate: false }
+  const requester = requesterOf(caller)
+  const by = { requestId: randomUUID(), account, keyName, requester, isPrivate: false }
   try {
     const request = { text, voice, language, speed, numbers: undefined }
     const sound = await app.render(request, { format, bitrate, onSound }, by, signal)

@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
+import { requesterOf } from '#app/access/caller.ts'
 import type { CallerAccess } from '#server/http/caller-access.ts'
 import { languageField } from '#server/v1/text-fields.ts'
 import { FORMALITIES, TONES } from '#shared/translation.ts'
@@ -46,7 +47,10 @@ function addTranslation(server: McpServer, session: McpSession): void {
       const release = session.translations.acquire(caller)
       try {
         const account = caller.kind === 'guest' ? undefined : caller.account
-        const parts = app.texts.translateParts({ ...order, source: order.source, account }, signal)
+        const parts = app.texts.translateParts(
+          { ...order, source: order.source, account, requester: requesterOf(caller) },
+          signal,
+        )
         let text = ''
         let next = await parts.next()
         for (; !next.done; next = await parts.next()) {
@@ -79,7 +83,12 @@ function addMarks(server: McpServer, session: McpSession): void {
       annotations: READ_ONLY,
     },
     toolHandler(session, ACCESS, async (args, { signal }) => {
-      const text = await session.app.texts.mark(args.text, 'yo', signal)
+      const text = await session.app.texts.mark(
+        args.text,
+        'yo',
+        signal,
+        requesterOf(session.caller),
+      )
       return answered({ text }, text)
     }),
   )
@@ -106,10 +115,11 @@ function addDetection(server: McpServer, session: McpSession): void {
       },
       annotations: READ_ONLY,
     },
-    toolHandler(session, ACCESS, async ({ text }) => {
-      const { languages } = session.app
-      const found = await languages.detect(text)
-      const spans = [...languageSpans(text, await languages.detectWords(text))]
+    toolHandler(session, ACCESS, async ({ text }, { signal }) => {
+      const { app, caller } = session
+      const found = await app.languages.detect(text)
+      const order = { text, requester: requesterOf(caller) }
+      const spans = [...languageSpans(text, await app.detectWords(order, signal))]
       if (!found) return answered({ confidence: 0, spans }, 'No word')
       const { language, confidence } = found
       const words = `${language} (${Math.round(confidence * 100)} %)`

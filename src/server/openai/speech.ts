@@ -1,3 +1,4 @@
+import { requesterOf } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
 import { saysNothing } from '#app/silence.ts'
 import type { EncodingOptions } from '#media/render.ts'
@@ -104,7 +105,8 @@ export function addAudioSpeech(
         },
       }
       const { account, tokenName: keyName } = caller
-      const by = { requestId: request.id, account, keyName, isPrivate: !keeps }
+      const requester = requesterOf(caller)
+      const by = { requestId: request.id, account, keyName, requester, isPrivate: !keeps }
       const order = { text: body.input, voice, speed, pitch, volume, language }
       const sound = await app
         .render(order, output, by, disconnected, onFallback)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { requesterOf } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
-import type { Api } from '#server/http/operation.ts'
+import { type Api, callerOf } from '#server/http/operation.ts'
+import { disconnectSignal } from '#server/http/stream.ts'
 import { languageSpans } from '#speech/text/detect/language-spans.ts'
 import { optionalLanguageField, textField } from './text-fields.ts'
 
@@ -65,7 +67,8 @@ export function addDetect({ add }: Api, app: App, textLimit: number): void {
     },
     async ({ body: { text, prior }, request, reply }) => {
       const found = await app.languages.detect(text, prior)
-      const words = await app.languages.detectWords(text)
+      const requester = requesterOf(callerOf(request))
+      const words = await app.detectWords({ text, requester }, disconnectSignal(reply))
       const answer: z.infer<typeof DetectAnswer> = {
         request_id: request.id,
         language: found?.language ?? null,

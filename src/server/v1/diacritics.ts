@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { requesterOf } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
-import type { Api } from '#server/http/operation.ts'
+import { type Api, callerOf } from '#server/http/operation.ts'
 import { disconnectSignal } from '#server/http/stream.ts'
 import { languageField, TextAnswer, textField } from './text-fields.ts'
 
@@ -46,7 +47,12 @@ export function addDiacritics({ add }: Api, app: App, textLimit: number): void {
       },
     },
     async ({ body: { text, language }, request, reply }) => {
-      const marked = await app.texts.mark(text, language, disconnectSignal(reply))
+      const marked = await app.texts.mark(
+        text,
+        language,
+        disconnectSignal(reply),
+        requesterOf(callerOf(request)),
+      )
       const answer: z.infer<typeof TextAnswer> = { request_id: request.id, text: marked }
       return reply.header('cache-control', 'no-store').send(answer)
     },

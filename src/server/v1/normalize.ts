@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { requesterOf } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
-import type { Api } from '#server/http/operation.ts'
+import { type Api, callerOf } from '#server/http/operation.ts'
 import { disconnectSignal } from '#server/http/stream.ts'
 import { numbersField } from './numbers-field.ts'
 import { languageField, TextAnswer, textField } from './text-fields.ts'
@@ -48,7 +49,10 @@ export function addNormalize({ add }: Api, app: App, textLimit: number): void {
       },
     },
     async ({ body, request, reply }) => {
-      const text = await app.normalise(body, disconnectSignal(reply))
+      const text = await app.normalise(
+        { ...body, requester: requesterOf(callerOf(request)) },
+        disconnectSignal(reply),
+      )
       const answer: z.infer<typeof TextAnswer> = { request_id: request.id, text }
       return reply.header('cache-control', 'no-store').send(answer)
     },

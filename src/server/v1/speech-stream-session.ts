@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import type { Caller } from '#app/access/caller.ts'
+import { type Caller, requesterOf } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
 import {
   createLiveSpeech,
@@ -73,6 +73,7 @@ export function openStreamSession(
             request_.language ?? (await languageOfText(app, callerOf(request), voice, text))
           yield* app.speak({ ...request_, language }, account, signal, onFallback, {
             keyName: callerOf(request).tokenName,
+            requester: requesterOf(callerOf(request)),
           })
         },
       ),

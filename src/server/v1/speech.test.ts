@@ -56,6 +56,7 @@ test('what is left out, null or blank takes its default: mp3, speed 1, Lina', as
       voice: 'lina',
       speed: 1,
       account: 'owner',
+      requester: { account: 'owner', token: expect.any(String), isGuest: false },
       lengthFirst: true,
     })
   }
@@ -255,4 +256,15 @@ test('a request that names no voice has the one of the settings, as long as ever
   await tone.app.settings.change({ 'voices.default.en': 'nobody' })
   expect(await spoken({ voice: '', language: 'en' })).toMatchObject({ voice: 'lina' })
   await tone.app.settings.change({ 'voices.default.en': null })
+})
+
+test('what guests ask for takes its turns as theirs, each token for itself', async () => {
+  const { guests } = tone.app.access
+  const tokens = [await guests.create('owner', 60), await guests.create('owner', 60)]
+  for (const { token } of tokens) await say({}, { authorization: `Bearer ${token}` })
+  const requesters = tone.work.requests.map((order) => Object(order).requester)
+  expect(requesters).toEqual(
+    tokens.map(() => ({ account: 'owner', token: expect.any(String), isGuest: true })),
+  )
+  expect(new Set(requesters.map(({ token }) => token)).size).toBe(2)
 })

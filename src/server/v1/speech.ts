@@ -1,3 +1,4 @@
+import { requesterOf } from '#app/access/caller.ts'
 import type { App } from '#app/app.ts'
 import { type Api, callerOf, type Json } from '#server/http/operation.ts'
 import { EVENT_STREAM, lateFailure, soundEvents } from '#server/http/server-sent-events.ts'
@@ -94,7 +95,11 @@ export function addSpeech(
       const speak = { ...body.request, ...found }
       const unspoken = await tellUnspoken(reply, app, caller, speak)
       const { mediaType, extension, compressed } = FORMATS[format]
-      const asker = { keyName: caller.tokenName, isPrivate: !keeps }
+      const asker = {
+        keyName: caller.tokenName,
+        isPrivate: !keeps,
+        requester: requesterOf(caller),
+      }
       const disconnected = disconnectSignal(reply)
       await waitForSpeechSlot(reply, options.speechQueue, caller, text, disconnected)
       reply.headers({

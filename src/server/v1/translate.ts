@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requesterOf } from '#app/access/caller.ts'
 import {
   type ConcurrencyLimiter,
   createConcurrencyLimiter,
@@ -159,10 +160,11 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
       const { target, source, tone, formality } = order
       const caller = callerOf(request)
       const account = caller.kind === 'guest' ? undefined : caller.account
+      const requester = requesterOf(caller)
       const release = limiter.acquire(caller)
       const translated = await app.texts
         .translate(
-          { text: text ?? '', target, source, tone, formality, account },
+          { text: text ?? '', target, source, tone, formality, account, requester },
           disconnectSignal(reply),
         )
         .finally(release)

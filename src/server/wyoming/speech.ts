@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requesterOf } from '#app/access/caller.ts'
 import { createLiveSpeech, type LiveEvent } from '#app/live/live-speech.ts'
 import { toPcm } from '#media/pcm.ts'
 import {
@@ -75,7 +76,10 @@ export async function synthesize(
   refuseOwn(program, found.voice)
   const request = { ...found, text, speed: SPEED.normal }
   for await (const { samples } of inTurn(program, text, connection.gone, () =>
-    app.speak(request, caller.account, connection.gone, undefined, { keyName: caller.tokenName }),
+    app.speak(request, caller.account, connection.gone, undefined, {
+      keyName: caller.tokenName,
+      requester: requesterOf(caller),
+    }),
   ))
     await sound.write(toPcm(samples))
   await sound.end()
@@ -122,6 +126,7 @@ export async function streamText(
             request.language ?? (await languageOfText(app, caller, voice, request.text))
           yield* app.speak({ ...request, language }, caller.account, signal, undefined, {
             keyName: caller.tokenName,
+            requester: requesterOf(caller),
           })
         }),
       emit: (event) => emit(event).catch(done.reject),

@@ -5,7 +5,7 @@ import { hasOwnScript } from '#speech/text/guess-language.ts'
 import type { Run } from '#speech/text/runs.ts'
 
 /** Detects the language of each word in its context, in a text that is mostly in `main`. */
-export type DetectWords = (text: string, main: LanguageCode) => Promise<readonly WordLanguage[]>
+export type DetectWords = (text: string, main?: LanguageCode) => Promise<readonly WordLanguage[]>
 
 type TextRun = Extract<Run, { readonly kind: 'text' }>
 
@@ -44,13 +44,14 @@ export async function withOtherLanguages(
   language: LanguageCode,
   detectWords: DetectWords,
 ): Promise<readonly Run[]> {
-  const split = await Promise.all(
-    runs.map(async (run) => {
-      if (run.kind !== 'text' || run.fixed || run.style.spelled || run.style.language) return [run]
-      return splitAt(run, await otherLanguagesIn(run.text, language, detectWords))
-    }),
-  )
-  return split.flat()
+  const split: Run[] = []
+  for (const run of runs) {
+    const isOpen =
+      run.kind === 'text' && !run.fixed && !run.style.spelled && run.style.language === undefined
+    if (isOpen) split.push(...splitAt(run, await otherLanguagesIn(run.text, language, detectWords)))
+    else split.push(run)
+  }
+  return split
 }
 
 /** The stretches of a text without markup that are read by the rules of another language than its own; see `withOtherLanguages`. */

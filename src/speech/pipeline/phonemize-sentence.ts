@@ -104,12 +104,12 @@ async function readStretch(
   const total = counts.reduce((sum, count) => sum + count, 0)
   if (total === words.length) return shares(words, counts)
   const inner: Omit<TextSentence, 'text'> = { end: 'clause', endsParagraph: false }
-  return Promise.all(
-    stretch.map(async (group, index) => {
-      const own = index === stretch.length - 1 ? whole : inner
-      return (await phonemizer.phonemize({ text: group.text, ...own })).words
-    }),
-  )
+  const read: (readonly Word[])[] = []
+  for (const [index, group] of stretch.entries()) {
+    const own = index === stretch.length - 1 ? whole : inner
+    read.push((await phonemizer.phonemize({ text: group.text, ...own })).words)
+  }
+  return read
 }
 
 async function readBefore(

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SAMPLE_RATE, type SpokenChunk, type Timing } from '#shared/audio.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Capabilities, Rendering, Session } from '#speech/engines/engine.ts'
@@ -16,6 +15,7 @@ import {
 } from '#speech/prosody/word-manner.ts'
 import type { Resume, SpeakOrder } from '#speech/speaker.ts'
 import type { AnnotatedSentence } from '#speech/text/assemble.ts'
+import { betweenParts } from '#speech/turns/turns.ts'
 import type { ProsodyPlan, Sentence, Utterance, Word } from '#speech/utterance.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
 import {
@@ -165,7 +165,7 @@ async function* sound(
     }
     sentenceStart += length
     // A sentence is a tenth of a second of work: let cancels in between two of them.
-    await nextTurn()
+    await betweenParts()
   }
 }
 

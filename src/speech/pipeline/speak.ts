@@ -28,6 +28,7 @@ import { type AnnotatedSentence, assemble } from '#speech/text/assemble.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import type { Run } from '#speech/text/runs.ts'
 import { unspeakable } from '#speech/text/unspeakable.ts'
+import { betweenParts } from '#speech/turns/turns.ts'
 import type { Word } from '#speech/utterance.ts'
 import { type DetectWords, withOtherLanguages } from './code-switches.ts'
 import { phonemizeSentence } from './phonemize-sentence.ts'
@@ -98,6 +99,10 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       // Its letters have passed every rule, and no reader has found a sound in them.
       if (isSilent) throw nothingToSay(parseMarkup(order.text), language)
     },
+    async detectWords({ text, main }, signal) {
+      signal.throwIfAborted()
+      return (await parts.detectWords?.(text, main)) ?? []
+    },
     async restoreMarks(order, signal) {
       signal.throwIfAborted()
       return parts.restoreMarks ? parts.restoreMarks(order) : { text: order.text, words: [] }
@@ -112,6 +117,7 @@ export function createSpeaker(parts: SpeakParts): LocalSpeaker {
       for (const sentence of sentences) {
         signal.throwIfAborted()
         words.push(...accented((await phonemizeSentence(sentence, readerFor)).words))
+        await betweenParts()
       }
       englishVariants ??= openEnglishVariants()
       const variantsOf = await englishVariants
@@ -198,6 +204,7 @@ async function sentencesOf(
   const { numbers } = order
   const options = numbers === undefined ? {} : { numbers }
   const { sentences } = assemble(runs, language, options, isFirstShort)
+  await betweenParts()
   checkIpa(runs, language)
   if (sentences.length === 0) throw nothingToSay(written, language)
   return stretch && !stretch.isLast ? beforeAnotherVoice(sentences, written) : sentences

@@ -1,7 +1,14 @@
 import type { SpokenChunk } from '#shared/audio.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
-import type { MarkRestorer, Resume, Speaker, SpeakOrder, WordReader } from '#speech/speaker.ts'
+import type {
+  MarkRestorer,
+  Resume,
+  Speaker,
+  SpeakOrder,
+  WordLanguages,
+  WordReader,
+} from '#speech/speaker.ts'
 import { currentTrace } from '#telemetry/tracing.ts'
 import { type JobHost, type JobRequest, runWithRetry, unexpected } from './jobs.ts'
 import type { JobResult } from './messages.ts'
@@ -23,7 +30,7 @@ const SILENCE_MS = 60_000
 export function createRemoteSpeaker(
   supervisor: Supervisor,
   options: RemoteOptions,
-): Speaker & MarkRestorer & WordReader & Cloner & Inspector {
+): Speaker & MarkRestorer & WordReader & WordLanguages & Cloner & Inspector {
   let lastJob = 0
   const newJob = (): number => ++lastJob
   const host = { supervisor, silenceMs: SILENCE_MS, ...options, newJob }
@@ -41,6 +48,8 @@ export function createRemoteSpeaker(
       (await only(host, 'normalised', (job) => ({ kind: 'normalise', job, order }), signal)).text,
     readWords: async (order, signal) =>
       (await only(host, 'words', (job) => ({ kind: 'read', job, order }), signal)).words,
+    detectWords: async (order, signal) =>
+      (await only(host, 'detected', (job) => ({ kind: 'detect', job, order }), signal)).words,
   }
 }
 

@@ -1,8 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Requester } from '#shared/access.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
-import type { MarkRestorer, Speaker, WordReader } from '#speech/speaker.ts'
+import type { MarkRestorer, Speaker, WordLanguages, WordReader } from '#speech/speaker.ts'
+import { createTurns, type Turn } from '#speech/turns/turns.ts'
 import { startSpan, within } from '#telemetry/tracing.ts'
 import { CREDIT, type FromWorker, type JobResult, type ToWorker } from './messages.ts'
 
@@ -12,23 +13,20 @@ export interface HostLink {
   onMessage(listener: (message: ToWorker) => void): void
 }
 
-/** Cost of a result without sound, in samples: planning a sentence takes 2 ms. */
-const SILENT_WORK = 2_400
-
 interface Job {
   readonly id: number
   readonly results: AsyncGenerator<JobResult>
   readonly stop: AbortController
+  readonly turn: Turn
   credit: number
-  /** Samples it was served; decides whose turn it is. */
-  served: number
-  isHeard: boolean
+  /** Called when it may send a result again. */
+  pulled: () => void
 }
 
 /**
- * Runs the host's jobs over `link`, `parallel` results at a time (see `Capabilities`): the job that was served the least sound comes next, and a new
- * job enters at the least of those waiting (start-time fair queueing, Goyal, Vin & Cheng 1996), so that fifty texts at
- * once are all heard early and none starves.
+ * Runs the host's jobs over `link`, `parallel` pieces of their work at a time (see `Capabilities`): up to a result, or to
+ * a place within long work where others may have their turn. `createFairQueue` says whose turn it is, so that fifty texts at
+ * once are all heard early, and none starves.
  */
 export function serveSpeaker(
   link: HostLink,
@@ -37,43 +35,34 @@ export function serveSpeaker(
 ): void {
   const jobs = new Map<number, Job>()
   const recordings = new Map<number, AbortController>()
+  const turns = createTurns({ parallel })
 
   const report = (job: number, error: unknown): void => {
     const known = error instanceof AppError
     const message = known ? error.message : String(error instanceof Error ? error.stack : error)
     link.send({ kind: 'failed', job, code: known ? error.code : 'bug', message })
   }
-  const step = async (job: Job): Promise<void> => {
+  /** Sends the next result; returns whether it was the last one. */
+  const step = async (job: Job): Promise<boolean> => {
     const next = await job.results.next()
-    if (!jobs.has(job.id)) return
+    if (!jobs.has(job.id)) return true
     if (next.done) {
       jobs.delete(job.id)
       link.send({ kind: 'done', job: job.id })
-      return
+      return true
     }
     job.credit--
-    job.isHeard = true
-    if (next.value.kind === 'chunk') job.served += next.value.chunk.samples.length || SILENT_WORK
     link.send(next.value)
     // Its end is told now, not when its turn comes again.
-    if (isLast(next.value)) await step(job)
+    return isLast(next.value) ? step(job) : false
   }
-  const busy = new Set<number>()
-  const run = async (job: Job): Promise<void> => {
-    busy.add(job.id)
-    await step(job).catch((error) => {
+  const work = async (job: Job): Promise<void> => {
+    try {
+      while (!(await job.turn.run(() => step(job)))) await untilPulled(job)
+    } catch (error) {
       if (jobs.delete(job.id)) report(job.id, error)
-    })
-    // Let cancels and new jobs in between two results.
-    await nextTurn()
-    busy.delete(job.id)
-    wake()
-  }
-  const wake = (): void => {
-    while (busy.size < parallel) {
-      const job = nextJob(jobs, busy)
-      if (!job) return
-      run(job).catch((error) => report(-1, error))
+    } finally {
+      job.turn.leave()
     }
   }
   // Between the slices of its work, speech goes on; it has no turn of its own.
@@ -92,26 +81,43 @@ export function serveSpeaker(
     const job = jobs.get(message.job)
     if (isTextOrder(message)) {
       const stop = new AbortController()
-      const results = resultsOf(speaker, message, stop.signal)
-      const served = least(jobs)
-      jobs.set(message.job, {
-        ...{ id: message.job, results, stop, credit: CREDIT, served, isHeard: false },
-      })
-      wake()
+      const started: Job = {
+        id: message.job,
+        results: resultsOf(speaker, message, stop.signal),
+        stop,
+        turn: turns.enter(requesterOf(message), stop.signal),
+        credit: CREDIT,
+        pulled: () => undefined,
+      }
+      jobs.set(message.job, started)
+      work(started).catch((error) => report(-1, error))
     } else if (isRecordingOrder(message)) {
       listen(message).catch((error) => report(message.job, error))
     } else if (recordings.has(message.job)) {
       recordings.get(message.job)?.abort()
     } else if (job && message.kind === 'pull') {
       job.credit++
-      wake()
+      job.pulled()
     } else if (job) {
       jobs.delete(job.id)
       job.stop.abort()
+      job.pulled()
       // Where it waits to be pulled, nobody asks it for more; what it works with is let go of all the same.
       job.results.return(undefined).catch(() => undefined)
     }
   })
+}
+
+async function untilPulled(job: Job): Promise<void> {
+  while (job.credit <= 0 && !job.stop.signal.aborted) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    job.pulled = resolve
+    await promise
+  }
+}
+
+function requesterOf(order: Order): Requester | undefined {
+  return order.kind === 'speak' ? order.request.requester : order.order.requester
 }
 
 type RecordingOrder = Extract<ToWorker, { readonly kind: 'clone' | 'inspect' | 'clean' }>
@@ -135,11 +141,12 @@ async function heardIn(
     : { kind: 'cleaned', job, samples: await clean(order.samples, signal) }
 }
 
-type Order = Extract<ToWorker, { readonly kind: 'speak' | 'restore' | 'read' | 'normalise' }>
-type TextSpeaker = Speaker & MarkRestorer & WordReader
+const TEXT_ORDERS = ['speak', 'restore', 'read', 'normalise', 'detect'] as const
+type Order = Extract<ToWorker, { readonly kind: (typeof TEXT_ORDERS)[number] }>
+type TextSpeaker = Speaker & MarkRestorer & WordReader & WordLanguages
 
 function isTextOrder(message: ToWorker): message is Order {
-  return ['speak', 'restore', 'read', 'normalise'].includes(message.kind)
+  return TEXT_ORDERS.some((kind) => kind === message.kind)
 }
 
 async function* resultsOf(
@@ -160,6 +167,10 @@ async function* resultsOf(
     yield { kind: 'normalised', job, text: await speaker.normalise(order.order, signal) }
     return
   }
+  if (order.kind === 'detect') {
+    yield { kind: 'detected', job, words: await speaker.detectWords(order.order, signal) }
+    return
+  }
   const { request, resume, trace } = order
   const span = startSpan('synthesise', {
     parent: trace,
@@ -178,23 +189,4 @@ async function* resultsOf(
 
 function isLast(result: JobResult): boolean {
   return result.kind !== 'chunk' || result.chunk.done === result.chunk.total
-}
-
-function nextJob(jobs: ReadonlyMap<number, Job>, busy: ReadonlySet<number>): Job | undefined {
-  let next: Job | undefined
-  for (const job of jobs.values())
-    if (job.credit > 0 && !busy.has(job.id) && (!next || goesBefore(job, next))) next = job
-  return next
-}
-
-/** At equal service who has heard nothing yet goes first, and of those the older. */
-function goesBefore(job: Job, other: Job): boolean {
-  if (job.served !== other.served) return job.served < other.served
-  return !job.isHeard && other.isHeard
-}
-
-function least(jobs: ReadonlyMap<number, Job>): number {
-  let served = Number.POSITIVE_INFINITY
-  for (const job of jobs.values()) served = Math.min(served, job.served)
-  return Number.isFinite(served) ? served : 0
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OWNER, type Requester } from '#shared/access.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { RECORDING_CHECKS } from '#shared/clips.ts'
 import { AppError } from '#shared/errors.ts'
 import type { Cloner } from '#speech/engines/cloner.ts'
 import { StoredTraits } from '#speech/engines/flite/clone/traits.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
-import type { MarkRestorer, Speaker, WordReader } from '#speech/speaker.ts'
+import type { MarkRestorer, Speaker, WordLanguages, WordReader } from '#speech/speaker.ts'
 import { fullTest } from '#testing/tier.test-support.ts'
 import { forkWorker } from './fork.ts'
 import type { WorkerLink } from './link.ts'
@@ -18,7 +19,7 @@ import { createSupervisor, type Supervisor } from './supervisor.ts'
 const started: WorkerLink[] = []
 const bugs: Error[] = []
 let supervisor: Supervisor
-let speaker: Speaker & MarkRestorer & WordReader & Cloner & Inspector
+let speaker: Speaker & MarkRestorer & WordReader & WordLanguages & Cloner & Inspector
 const forever = new AbortController().signal
 const request = (text: string) => ({ text, voice: 'john', speed: 1 })
 const killLast = (): void => started.at(-1)?.kill()
@@ -165,6 +166,33 @@ test('bare Yoruba comes back with its marks while other texts are spoken', async
   expect(words.map(({ original, restored }) => [original, restored])).toContainEqual(['ro', 'rọ̀'])
   expect((await speaking).at(-1)).toMatchObject({ done: 3, total: 3 })
 })
+
+/** What guests ask for, which is worked on for a while before there is a result, and the same of the owner with two words. */
+const KINDS_OF_WORK: Record<string, (text: string, requester?: Requester) => Promise<unknown>> = {
+  'spoken for the first time': async (text, requester) => {
+    const order = { ...request(text), voice: 'john', language: 'en', requester } as const
+    for await (const _ of speaker.speak(order, forever)) return
+  },
+  marked: (text, requester) => speaker.restoreMarks({ text, language: 'yo', requester }, forever),
+  'told the languages of its words': (text, requester) =>
+    speaker.detectWords({ text, main: 'en', requester }, forever),
+}
+
+test.each(Object.entries(KINDS_OF_WORK))(
+  'two words of the owner are %s before long texts of guests that came first',
+  async (_, work) => {
+    const long = 'Awon omo de si ile iwe. The rain has stopped, and we can go out now. '.repeat(25)
+    const done: string[] = []
+    const guests = [1, 2, 3].map((n) =>
+      work(long, { account: OWNER, token: `guest ${n}`, isGuest: true }).then(() =>
+        done.push('guest'),
+      ),
+    )
+    await work('two words').then(() => done.push('owner'))
+    await Promise.all(guests)
+    expect(done).toEqual(['owner', 'guest', 'guest', 'guest'])
+  },
+)
 
 test('a text is put into words while other texts are spoken', async () => {
   const speaking = Array.fromAsync(speaker.speak(request(THREE), forever))

@@ -7,7 +7,7 @@ import {
 } from '#speech/engines/registry.ts'
 import type { SpeechModels } from '#speech/models/speech-pack.ts'
 import type { Inspector } from '#speech/recordings/inspector.ts'
-import type { MarkRestorer, Speaker, WordReader } from '#speech/speaker.ts'
+import type { MarkRestorer, Speaker, WordLanguages, WordReader } from '#speech/speaker.ts'
 import type { WorkerLink } from './link.ts'
 import { answeringModels } from './model-questions.ts'
 import { createRemoteSpeaker, type RemoteOptions } from './remote.ts'
@@ -24,7 +24,13 @@ export interface WorkerWaits {
 export const NO_WAITS: WorkerWaits = { waiting: 0, oldestWaitMs: 0 }
 
 /** The speech workers of a host, one for each engine, each with a supervisor of its own. */
-export interface SpeechWorkers extends Speaker, MarkRestorer, WordReader, Cloner, Inspector {
+export interface SpeechWorkers
+  extends Speaker,
+    MarkRestorer,
+    WordReader,
+    WordLanguages,
+    Cloner,
+    Inspector {
   /** State of the default engine's worker, without which nothing is heard. */
   readonly state: Supervisor['state']
   /** See `Supervisor`. */
@@ -76,9 +82,9 @@ export function createSpeechWorkers({
     workers.set(engine, worker)
     return worker
   }
-  const { restoreMarks, normalise, readWords, inspect, clean } = main.remote
+  const { restoreMarks, normalise, readWords, detectWords, inspect, clean } = main.remote
   return {
-    ...{ restoreMarks, normalise, readWords, inspect, clean },
+    ...{ restoreMarks, normalise, readWords, detectWords, inspect, clean },
     speak: (order, signal, resume) => {
       const engine = order.custom?.engine ?? systemVoice(order.voice)?.engine ?? first
       const pack = registeredEngines().find(({ id }) => id === engine)?.pack

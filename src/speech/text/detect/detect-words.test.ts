@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createWordDetector } from './detect-words.ts'
+import { createWordDetector, type WordDetector } from './detect-words.ts'
 import { createEnglishOrPidgin } from './english-or-pidgin.ts'
 
 const bytesOf = (file: string): Int8Array =>
   new Int8Array(readFileSync(new URL(`../../../../models/language/${file}`, import.meta.url)))
-const detect = createWordDetector(
+const detectInParts = createWordDetector(
   bytesOf('weights.bin'),
   createEnglishOrPidgin(bytesOf('english-or-pidgin.bin')),
 )
+const detect: WordDetector = (text, main) => [...detectInParts(text, main)].flat()
 const languagesIn = (text: string): string =>
   detect(text)
     .map(({ language }) => language)

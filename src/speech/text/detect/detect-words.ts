@@ -21,6 +21,12 @@ export type WordDetector = (
   main?: DetectedLanguage | undefined,
 ) => readonly WordLanguage[]
 
+/** The same, in parts of some hundredths of a second of work, in order. */
+export type WordDetectorInParts = (
+  text: string,
+  main?: DetectedLanguage | undefined,
+) => Iterable<readonly WordLanguage[]>
+
 /** Prior probability that the next word is in the same language, and that it is after a comma or another sign. */
 const STAYING = 0.85
 const STAYING_AFTER_SIGN = 0.7
@@ -66,12 +72,12 @@ const SENTENCE_END = /[.?!።\n]/
 export function createWordDetector(
   weights: Int8Array,
   englishOrPidgin: EnglishOrPidgin,
-): WordDetector {
+): WordDetectorInParts {
   const mainOf = (words: readonly PlacedWord[]): DetectedLanguage =>
     likeliest(scoresOf(featuresOf(words.map(({ word }) => word)), weights)).language
-  return (text, main) => {
+  return function* (text, main) {
     const all = wordsIn(text)
-    if (all.length === 0) return []
+    if (all.length === 0) return
     const whole = main ?? mainOf(all.slice(0, MOST_WORDS))
     const sentences = sentencesOf(all, text).map((words) => {
       const own = main ?? (words.length < LEAST_WORDS ? whole : mainOf(words))
@@ -84,12 +90,15 @@ export function createWordDetector(
       })
       return { words, chances: inContext(alone, staying, sharesAround(own)) }
     })
-    return readTogether(sentences).flatMap(({ isOfBoth, ...read }) => {
+    for (const { isOfBoth, ...read } of readTogether(sentences)) {
       const { words, chances } = read
-      if (!isOfBoth) return likeliestOf(read, text)
+      if (!isOfBoth) {
+        yield likeliestOf(read, text)
+        continue
+      }
       const english = englishOrPidgin(words.map(({ word }) => word))
-      return likeliestOf({ words, chances: shared(chances, english) }, text)
-    })
+      yield likeliestOf({ words, chances: shared(chances, english) }, text)
+    }
   }
 }
 

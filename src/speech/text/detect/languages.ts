@@ -4,12 +4,18 @@ import { languageFor } from '#speech/languages/registry.ts'
 import { readModelFile } from '#speech/models/catalog.ts'
 import { guessLanguage, hasOwnScript } from '#speech/text/guess-language.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
+import { betweenParts } from '#speech/turns/turns.ts'
 import {
   createLanguageDetector,
   type LanguageDetector,
   type RankedDetection,
 } from './detect-language.ts'
-import { createWordDetector, type WordDetector, type WordLanguage } from './detect-words.ts'
+import {
+  createWordDetector,
+  type WordDetector,
+  type WordDetectorInParts,
+  type WordLanguage,
+} from './detect-words.ts'
 import { createEnglishOrPidgin } from './english-or-pidgin.ts'
 import { CLASSES, type DetectedLanguage, wordsIn } from './features.ts'
 import { inContext, type LineContext } from './in-context.ts'
@@ -101,7 +107,14 @@ export function openLanguageIdentifier(
   }
   return {
     detect,
-    detectWords: async (text, main) => (await detectors()).ofWords(text, main),
+    async detectWords(text, main) {
+      const words: WordLanguage[] = []
+      for (const part of (await detectors()).ofWordsInParts(text, main)) {
+        words.push(...part)
+        await betweenParts()
+      }
+      return words
+    },
     identify,
     async identifySpoken(text, voice) {
       const spoken = withoutMarkup(text)
@@ -227,6 +240,7 @@ function withoutMarkup(text: string): string {
 export interface Detectors {
   readonly ofText: LanguageDetector
   readonly ofWords: WordDetector
+  readonly ofWordsInParts: WordDetectorInParts
 }
 
 /** Opens the detectors of the model. Throws an Error that says what is missing or damaged. */
@@ -235,9 +249,11 @@ export async function openDetectors(models: string): Promise<Detectors> {
     readWeights(models, 'weights.bin'),
     readWeights(models, 'english-or-pidgin.bin'),
   ])
+  const ofWordsInParts = createWordDetector(weights, createEnglishOrPidgin(network))
   return {
     ofText: createLanguageDetector(weights),
-    ofWords: createWordDetector(weights, createEnglishOrPidgin(network)),
+    ofWords: (text, main) => [...ofWordsInParts(text, main)].flat(),
+    ofWordsInParts,
   }
 }
 
@@ -248,16 +264,22 @@ async function readWeights(models: string, file: string): Promise<Int8Array> {
 
 const BY_LETTERS_AND_WORDS: Detectors = {
   ofText: byLettersAndWords,
-  ofWords: (text, main = byLettersAndWords(text)?.language) =>
-    main
-      ? wordsIn(text).map(({ start, end }) => ({
-          text: text.slice(start, end),
-          start,
-          end,
-          language: main,
-          confidence: 1,
-        }))
-      : [],
+  ofWords: allInOneLanguage,
+  ofWordsInParts: (text, main) => [allInOneLanguage(text, main)],
+}
+
+function allInOneLanguage(
+  text: string,
+  main: DetectedLanguage | undefined = byLettersAndWords(text)?.language,
+): readonly WordLanguage[] {
+  if (!main) return []
+  return wordsIn(text).map(({ start, end }) => ({
+    text: text.slice(start, end),
+    start,
+    end,
+    language: main,
+    confidence: 1,
+  }))
 }
 
 function byLettersAndWords(text: string): RankedDetection | undefined {

@@ -1,3 +1,4 @@
+import { betweenParts } from '#speech/turns/turns.ts'
 import type { MarkInputs, MarkScores, ModelSign } from './mark-scores.ts'
 import { inputsOf } from './model-inputs.ts'
 import { type ModelWords, modelWordsOf } from './model-words.ts'
@@ -30,6 +31,7 @@ export function createMarkModel({ words: table, run }: MarkModelFiles): MarkMode
         const { scores, marks } = await run(inputs.tensors)
         if (!scores || !marks) throw new Error('The model of marks has other outputs.')
         readings.push(...inputs.readings(scores, marks))
+        await betweenParts()
       }
       return readings
     },
