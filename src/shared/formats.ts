@@ -64,6 +64,11 @@ function isForTelephones(format: FileFormat): format is keyof typeof TELEPHONE_F
   return Object.hasOwn(TELEPHONE_FILES, format)
 }
 
+/** Whether a format of files keeps every sample of 24 kHz and 16 bit. */
+export function isLossless(format: ExportFormat): boolean {
+  return format === 'wav' || format === 'flac' || format === 'pcm_s16le'
+}
+
 /** AAC in an MPEG-4 file, which is written as a whole: only an export makes it. `m4b` is that of audiobooks. */
 const AUDIOBOOK_FORMATS = {
   m4b: { mediaType: 'audio/mp4', extension: 'm4b', compressed: true },

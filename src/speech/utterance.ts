@@ -17,6 +17,8 @@ export interface SentencePlace {
   readonly inParagraph?: 'first' | 'last'
   /** Goes on with the sentence that the piece before it has begun. */
   readonly isContinued?: true
+  /** Words of the piece before it, if that ended at a joint: they are said in the same breath. */
+  readonly wordsBefore?: number
 }
 
 /** Normalised text of one sentence, or of a clause of a long one, with its punctuation. */
@@ -60,6 +62,10 @@ export interface Word {
   readonly breakAfter: boolean
   /** That break is a comma, at which a reader need not fall silent. */
   readonly isBreakLight?: true
+  /** The next word belongs to the same name or is read from the same letters: nobody rests between the two. */
+  readonly joinsNext?: true
+  /** A reader rests after it, although no mark asks for that. */
+  readonly restsAfter?: true
   /** Requested silence after the word, in seconds. */
   readonly pauseAfterSeconds?: number
   /** Factor on the speaking rate of this word; 1 where left out. */

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { AppError } from '#shared/errors.ts'
 import type { ScriptLine } from '#shared/script.ts'
+import { someOf } from '#testing/tier.test-support.ts'
 import { exportsForTests, line, type Orders, runAll } from './exporter.test-support.ts'
 
 const { exporter, home, shown, wasMadeHere } = await exportsForTests()
@@ -96,31 +97,46 @@ test('an audiobook has the chapters of the script, and its manifest beside it', 
   ])
 })
 
-test('a file has the loudness that was chosen, and no peak above -1 dBTP', async () => {
-  for (const loudness of [-16, -23] as const) {
-    const path = join(home, `loud ${loudness}.wav`)
-    const lines = [
-      line('Good morning, and welcome to the news of today.'),
-      line('It rained.', 'sade'),
-    ]
-    await runAll(exporter(async () => path).many, { lines, loudness })
-    const ffmpeg = await getFfmpeg()
-    const args = [
-      '-hide_banner',
-      '-nostats',
-      '-i',
-      path,
-      '-af',
-      'ebur128=peak=true',
-      '-f',
-      'null',
-      '-',
-    ]
-    const said = String(spawnSync(ffmpeg.path, args).stderr)
-    const summary = said.slice(said.lastIndexOf('Summary:'))
-    expect(Math.abs(Number(/I:\s+(\S+) LUFS/.exec(summary)?.[1]) - loudness)).toBeLessThan(0.6)
-    expect(Number(/Peak:\s+(\S+) dBFS/.exec(summary)?.[1])).toBeLessThanOrEqual(-1)
-  }
+const LOUD_LINES = [
+  line('Good morning, and welcome to the news of today.'),
+  line('It rained.', 'sade'),
+]
+
+/** Loudness and true peak of a file, as ffmpeg decodes and measures it. */
+async function loudnessOf(path: string, input: readonly string[] = []) {
+  const ffmpeg = await getFfmpeg()
+  const filter = ['-af', 'ebur128=peak=true', '-f', 'null', '-']
+  const args = ['-hide_banner', '-nostats', ...input, '-i', path, ...filter]
+  const report = String(spawnSync(ffmpeg.path, args).stderr)
+  const summary = report.slice(report.lastIndexOf('Summary:'))
+  const number = (pattern: RegExp): number => Number(pattern.exec(summary)?.[1])
+  return { integrated: number(/I:\s+(\S+) LUFS/), peak: number(/Peak:\s+(\S+) dBFS/) }
+}
+
+describe.each(
+  someOf([
+    { formats: ['wav', 'mp3'], bitrate: '32k', loudness: -16 },
+    { formats: ['mp3', 'ogg_opus', 'webm_opus', 'm4a'], bitrate: '32k', loudness: -23 },
+    { formats: ['mp3', 'ogg_opus', 'webm_opus', 'm4a'], bitrate: '128k', loudness: -16 },
+    { formats: ['wav_8k', 'wav_mulaw', 'alaw', 'flac'], bitrate: '128k', loudness: -16 },
+  ] as const),
+)('$formats with $bitrate', ({ formats, bitrate, loudness }) => {
+  test(`have ${loudness} LUFS when they are decoded, and no true peak above -1 dBTP`, async () => {
+    const folder = await mkdtemp(join(home, 'loud '))
+    const service = exporter(undefined, async () => folder)
+    await runAll(service.many, {
+      ...{ lines: LOUD_LINES, title: 'loud', formats: [...formats, 'json'], bitrate, loudness },
+    })
+    const names = await readdir(folder)
+    const sounds = names.filter((name) => !/\.(?:json|c2pa)$/.test(name))
+    expect(sounds).toHaveLength(formats.length)
+    for (const name of sounds) {
+      const input = name.endsWith('.alaw') ? ['-f', 'alaw', '-ar', '8000', '-ac', '1'] : []
+      const { integrated, peak } = await loudnessOf(join(folder, name), input)
+      expect(Math.abs(integrated - loudness), name).toBeLessThanOrEqual(0.2)
+      expect(peak, name).toBeLessThanOrEqual(-1)
+    }
+  })
 })
 
 test('a kept take is what is exported, sample by sample, and nothing is spoken', async () => {

@@ -1,6 +1,5 @@
 import { access, mkdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, parse } from 'node:path'
-import { levelLoudness } from '#media/loudness.ts'
 import { secondsOf } from '#media/pcm-file.ts'
 import { AppError } from '#shared/errors.ts'
 import { safeName } from '#shared/export-names.ts'
@@ -10,14 +9,13 @@ import {
   type PlannedFile,
   planExport,
   plannedFiles,
-  TRUE_PEAK,
 } from '#shared/export-order.ts'
 import { isTextFormat } from '#shared/formats.ts'
 import { zipOf } from './bundle.ts'
 import type { ExporterDependencies, ExportRequest } from './dependencies.ts'
 import { type Downloads, unguessableName } from './downloads.ts'
-import { contentsOf } from './file-contents.ts'
-import { type SpokenPart, speakPart } from './speak-part.ts'
+import { type LevelledPart, levelledContents, levelPart } from './levelled-contents.ts'
+import { speakPart } from './speak-part.ts'
 import { storing, writeWhole } from './write-whole.ts'
 
 /** What has come of an export. `bundle`: several files in one, for a browser. */
@@ -220,35 +218,31 @@ const words = ({ code, message }: AppError): Pick<Failed, 'code' | 'message'> =>
 /** The sound of a part at the loudness that is wanted; undefined for what is made of the whole script. */
 async function soundOf(
   number: number | undefined,
-  { plan, request, work, signal }: Run,
-  { speaker, readTake, getFfmpeg }: ExporterDependencies,
+  run: Run,
+  dependencies: ExporterDependencies,
   progress: (lines: number) => void,
-): Promise<SpokenPart | undefined> {
+): Promise<LevelledPart | undefined> {
+  const { plan, request, work, signal } = run
+  const { speaker, readTake } = dependencies
   const part = number === undefined ? undefined : plan.parts[number]
   if (!part) return undefined
   const path = join(work, 'part.pcm')
   const spoken = await speakPart({
     ...{ part, chapters: plan.chapters, order: request, path, speaker, readTake, progress, signal },
   })
-  const { loudness, truePeak = TRUE_PEAK.usual } = request
-  if (loudness === undefined) return spoken
-  const output = join(work, 'levelled.pcm')
-  const levelled = await storing(output, () =>
-    levelLoudness(spoken.sound, { integrated: loudness, truePeak }, output, getFfmpeg, signal),
-  )
-  return { ...spoken, sound: levelled }
+  return levelPart(spoken, run, dependencies)
 }
 
 async function makeFile(
   { fileName, format }: PlannedFile,
-  part: SpokenPart | undefined,
+  part: LevelledPart | undefined,
   run: Run,
   dependencies: ExporterDependencies,
 ): Promise<ExportedFile> {
   const { pathOf, locate, signal } = run
   const path = await pathOf(fileName)
   const isPrivate = dependencies.desktop === undefined
-  const { bytes, finish } = await contentsOf(format, part, path, run, dependencies)
+  const { bytes, finish } = await levelledContents(format, part, path, run, dependencies)
   try {
     if (signal.aborted) throw new AppError('speech/cancelled', 'Stopped.')
     const sidecarPath = await writeWhole(path, bytes, format, finish, isPrivate)

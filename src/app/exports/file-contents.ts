@@ -17,7 +17,7 @@ import type { SpokenPart } from './speak-part.ts'
 import { storing } from './write-whole.ts'
 
 /** The export that a file belongs to. */
-interface Making {
+export interface Making {
   readonly request: ExportRequest
   readonly files: readonly PlannedFile[]
   /** Folder for what is not finished. */

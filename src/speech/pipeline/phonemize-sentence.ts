@@ -2,7 +2,8 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { ipaWords } from '#speech/phonemes/ipa-words.ts'
 import type { AnnotatedSentence, WordGroup } from '#speech/text/assemble.ts'
-import type { Sentence, TextSentence, Word, WordManner } from '#speech/utterance.ts'
+import { withJoinedWords } from '#speech/text/bound-words.ts'
+import type { Sentence, SentencePlace, TextSentence, Word, WordManner } from '#speech/utterance.ts'
 
 type TextGroup = Extract<WordGroup, { readonly kind: 'text' }>
 type PhonemizerFor = (language: LanguageCode) => Phonemizer
@@ -19,7 +20,7 @@ export async function phonemizeSentence(
   sentence: AnnotatedSentence,
   phonemizerFor: PhonemizerFor,
 ): Promise<Sentence> {
-  const { groups, end, endsParagraph, inParagraph, isContinued, registers } = sentence
+  const { groups, end, endsParagraph, registers } = sentence
   const words: Word[] = []
   let marks: readonly string[] = []
   const add = (group: WordGroup, spoken: readonly Word[]): void => {
@@ -59,9 +60,17 @@ export async function phonemizeSentence(
     words.push(withManner(last, { marksAfter: [...(last.manner?.marksAfter ?? []), ...late] }))
   }
   return {
-    ...{ words: withRegisters(words, registers), end, endsParagraph },
+    ...{ words: withJoinedWords(withRegisters(words, registers), sentence.text) },
+    ...{ end, endsParagraph },
+    ...placeOf(sentence),
+  }
+}
+
+function placeOf({ inParagraph, isContinued, wordsBefore }: SentencePlace): SentencePlace {
+  return {
     ...(inParagraph ? { inParagraph } : {}),
     ...(isContinued ? { isContinued } : {}),
+    ...(wordsBefore === undefined ? {} : { wordsBefore }),
   }
 }
 

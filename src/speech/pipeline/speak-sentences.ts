@@ -3,6 +3,7 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Capabilities, Rendering, Session } from '#speech/engines/engine.ts'
 import type { Phonemizer } from '#speech/languages/common/phonemizer.ts'
 import { dialectFor, registeredLanguages } from '#speech/languages/registry.ts'
+import { withRests } from '#speech/prosody/breath-groups.ts'
 import { withoutFallingQuestion } from '#speech/prosody/intonation.ts'
 import { planProsody, type VoiceProsody } from '#speech/prosody/plan.ts'
 import type { PredictedProsody, ProsodyModel } from '#speech/prosody/prosody-model.ts'
@@ -241,8 +242,9 @@ async function planOf(
   const { words, ...rest } = await phonemizeSentence(text, phonemizerFor)
   const voiceHz = pitchOf(voice.session)
   const endsText = isLast && (stretch?.isLast ?? true)
-  const written = { words: withPitchInHz(voice.accent(words), voiceHz), ...rest }
-  const predicted = await predictedFor(written, language, voice, predictProsody)
+  const read = { words: withPitchInHz(voice.accent(words), voiceHz), ...rest }
+  const predicted = await predictedFor(read, language, voice, predictProsody)
+  const written = predicted ? read : withRests(read)
   const planFor = (said: Sentence): ProsodyPlan =>
     planProsody(said, voice.style, speed, endsText, predicted)
   const firstPlan = planFor(written)

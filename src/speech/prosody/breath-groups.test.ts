@@ -62,6 +62,21 @@ test('nobody rests within a number, or between two words that join', () => {
   ])
 })
 
+test('nobody rests within a name', () => {
+  const text = 'the letter that the old men wrote went to Nnamdi Azikiwe Road Lagos last week'
+  const words = wordsOf(text, { Nnamdi: 9, Azikiwe: 9 }).map((word) =>
+    /^[A-Z]/.test(word.text) && word.text !== 'Lagos' ? { ...word, joinsNext: true } : word,
+  )
+  expect(groupsOf(words).join(' | ')).toContain('Nnamdi Azikiwe Road Lagos')
+})
+
+test('a breath ends before forty syllables even where no reader of the model would rest', () => {
+  const never = Array.from({ length: 60 }, (_, at) => `word${at}`)
+  const odds = Object.fromEntries(never.map((word) => [word, -9]))
+  for (const group of groupsOf(wordsOf(never.join(' '), odds)))
+    expect(2 * group.split(' ').length).toBeLessThan(40)
+})
+
 test('a comma is a rest between long phrases, and none beside a name, a date or a member of a list', () => {
   expect(groupsOf(wordsOf('we came to lagos, nigeria, in march'))).toHaveLength(1)
   expect(groupsOf(wordsOf('however, the men who sell fish went home early'))).toHaveLength(1)

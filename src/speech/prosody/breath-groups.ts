@@ -1,10 +1,11 @@
 import type { PhraseBreaks } from '#speech/languages/common/phrase-breaks.ts'
 import { languageFor } from '#speech/languages/registry.ts'
-import type { Word } from '#speech/utterance.ts'
+import type { Sentence } from '#speech/utterance.ts'
 
 /** A word, as far as it matters for where a reader rests. */
 export interface PhrasedWord {
   readonly text: string
+  /** Of the first word, with those that were said in the same breath before it. */
   readonly syllables: number
   /** Words at which its language joins phrases. */
   readonly breaks: PhraseBreaks
@@ -14,18 +15,44 @@ export interface PhrasedWord {
   readonly isWritten: boolean
   /** The mark is a comma, at which they may go on. */
   readonly isLight: boolean
+  /** The next word belongs to the same name or token. */
+  readonly joinsNext?: boolean
 }
 
-/** The words of a sentence for `breathGroups`. `logOdds`: of a pause after each word; left out, nobody rests but at marks. */
+/** The words of a sentence for `breathGroups`. `logOdds`: of a pause after each word. */
 export function phrasedWords(
-  words: readonly Word[],
-  logOdds?: readonly number[],
+  { words, wordsBefore = 0 }: Pick<Sentence, 'words' | 'wordsBefore'>,
+  logOdds: readonly number[],
 ): readonly PhrasedWord[] {
-  return words.map(({ text, language, syllables, breakAfter, isBreakLight = false }, at) => ({
-    ...{ text, syllables: syllables.length, isWritten: breakAfter, isLight: isBreakLight },
-    breaks: languageFor(language).phraseBreaks,
-    logOdds: logOdds?.[at] ?? Number.NEGATIVE_INFINITY,
+  const syllablesBefore = Math.round(wordsBefore * SYLLABLES_PER_WORD)
+  return words.map((word, at) => ({
+    text: word.text,
+    syllables: word.syllables.length + (at === 0 ? syllablesBefore : 0),
+    isWritten: word.breakAfter,
+    isLight: word.isBreakLight ?? false,
+    joinsNext: word.joinsNext ?? false,
+    breaks: languageFor(word.language).phraseBreaks,
+    logOdds: logOdds[at] ?? Number.NEGATIVE_INFINITY,
   }))
+}
+
+/** Of words whose syllables are not known, in all languages. */
+const SYLLABLES_PER_WORD = 1.3
+/** Log odds of a pause after any word, where no model has learned from readers: the words that join and the lengths decide. */
+const WITHOUT_READER = -0.5
+
+/**
+ * A sentence with rests for breath, by rules: for voices whose engine makes its own prosody, and languages without a model, which would
+ * otherwise read a long sentence without marks in one breath.
+ */
+export function withRests(sentence: Sentence): Sentence {
+  const { words } = sentence
+  const logOdds = words.map(() => WITHOUT_READER)
+  const rests = breathGroups(phrasedWords(sentence, logOdds))
+  const rested = words.map((word, at) =>
+    rests[at] ? { ...word, restsAfter: true as const } : word,
+  )
+  return { ...sentence, words: rested }
 }
 
 /** The reader that was learned from reads slowly; others rest only where he is sure. */
@@ -46,12 +73,15 @@ const SHORTEST_AT_COMMA = 10
 /** For each syllable that a group lacks or has too many, in log odds. */
 const TOO_SHORT = 0.6
 const TOO_LONG = 0.3
+/** Syllables of a breath, about nine seconds of a slow voice: for each more, in log odds, so that one is taken even where no reader of the model would. */
+const MOST_IN_BREATH = 36
+const OUT_OF_BREATH = 2
 
 /**
  * For each word of a sentence, whether a reader rests after it: where a strong mark is written, and where the sum of what the
  * model of pauses says, of commas, of the words that join, and of the lengths of the breath groups is greatest (dynamic programming, as
- * Ostendorf and Veilleux, 1994, place prosodic phrases). Within a number ("hundred and fifty") and between two joining words
- * ("and in") nobody rests. The last word never has one.
+ * Ostendorf and Veilleux, 1994, place prosodic phrases). Within a number ("hundred and fifty"), within a name and between two joining
+ * words ("and in") nobody rests. The last word never has one.
  */
 export function breathGroups(words: readonly PhrasedWord[]): readonly boolean[] {
   const rests = words.map(() => false)
@@ -85,6 +115,7 @@ function restGain(words: readonly PhrasedWord[], next: number): number {
   const [before, after] = [words[next - 1]!, words[next]]
   if (!after || mustRest(before)) return 0
   if (before.isLight) return AT_COMMA
+  if (before.joinsNext) return Number.NEGATIVE_INFINITY
   const { conjunctions, prepositions, numerals } = before.breaks
   const isInside =
     [conjunctions, prepositions, numerals].some((kind) => kind?.has(before.text)) ||
@@ -109,5 +140,6 @@ function shortestBetween(before: PhrasedWord | undefined, last: PhrasedWord | un
 
 function lengthCost(syllables: number, { longestGroup }: PhraseBreaks, shortest: number): number {
   if (syllables < shortest) return TOO_SHORT * (shortest - syllables)
-  return TOO_LONG * Math.max(0, syllables - longestGroup)
+  const more = TOO_LONG * Math.max(0, syllables - longestGroup)
+  return more + OUT_OF_BREATH * Math.max(0, syllables - MOST_IN_BREATH)
 }

@@ -35,7 +35,7 @@ export function toneMelody(sentence: Sentence, rangeSemitones: number): readonly
       last = end
       index++
     }
-    if (!word.breakAfter && word.pauseAfterSeconds === undefined) continue
+    if (!endsPhrase(word)) continue
     drift = 0
     last = undefined
   }
@@ -92,9 +92,13 @@ function phrasesOf({ words }: Sentence): readonly (readonly Word[])[] {
   const phrases: Word[][] = [[]]
   for (const word of words) {
     phrases.at(-1)?.push(word)
-    if (word.breakAfter || word.pauseAfterSeconds !== undefined) phrases.push([])
+    if (endsPhrase(word)) phrases.push([])
   }
   return phrases.filter((phrase) => phrase.length > 0)
+}
+
+function endsPhrase({ breakAfter, restsAfter, pauseAfterSeconds }: Word): boolean {
+  return breakAfter || restsAfter === true || pauseAfterSeconds !== undefined
 }
 
 /** Shift of the last syllable by the kind of ending; `left` is the number of syllables still to come. */

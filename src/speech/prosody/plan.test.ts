@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { Sentence, SentenceEnd, Tone, Word } from '#speech/utterance.ts'
+import { withRests } from './breath-groups.ts'
 import { phoneSeconds } from './durations.ts'
 import { stressMelody, toneMelody } from './melody.ts'
 import { planProsody } from './plan.ts'
@@ -252,10 +253,10 @@ function marked(text: string): Sentence {
 }
 
 test('without a model, a comma beside a short phrase is a break without silence, and a stronger mark is a pause', () => {
-  const { pauses } = planProsody(marked('musa, my friend; came'), style, 1, false)
+  const { pauses } = planProsody(withRests(marked('musa, my friend; came')), style, 1, false)
   expect(pauses).toEqual([0, 0, 0.22, 0])
   const phrase = Array.from({ length: 11 }, () => 'la').join(' ')
-  const long = planProsody(marked(`${phrase}, ${phrase}`), style, 1, false)
+  const long = planProsody(withRests(marked(`${phrase}, ${phrase}`)), style, 1, false)
   expect(long.pauses.filter((pause) => pause > 0)).toEqual([0.22])
 })
 
@@ -271,6 +272,12 @@ test('a syllable before a break without silence is longer, where the reader of t
     planProsody(sentence, planned, 1, false, { ...predicted, pauses }).durations
   expect(durations([0, 0])).toEqual([expect.closeTo(0.115, 9), 0.1])
   expect(durations([0.3, 0])).toEqual([0.1, 0.1])
+})
+
+test('a rest where nothing is written is long enough to be heard as a breath', () => {
+  const sentence = tonal(['H', 'L'])
+  const short = { ...predicted, pauses: [0.08, 0] }
+  expect(planProsody(sentence, style, 1, false, short).pauses[0]).toBeGreaterThanOrEqual(0.2)
 })
 
 test('a pause that was asked for is kept at a comma', () => {

@@ -1,7 +1,6 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { isVowel } from '#speech/models/phone-lengths.ts'
 import type { PitchTarget, ProsodyPlan, Sentence, Syllable, Tone, Word } from '#speech/utterance.ts'
-import { breathGroups, phrasedWords } from './breath-groups.ts'
 import {
   BREAK_LENGTHENING,
   CONTOUR_LENGTHENING,
@@ -30,19 +29,21 @@ const PAUSES = {
   statement: 0.42,
   question: 0.46,
   exclamation: 0.42,
-  clause: 0.14,
+  clause: 0.18,
   joint: 0,
 } as const
 const PARAGRAPH_PAUSE = 0.75
 /** After the last sentence: enough that players do not cut the final sound. */
 const FINAL_PAUSE = 0.15
 const BREAK_PAUSE = 0.22
+/** A shorter silence is not heard as a breath, though readers often make one; the sound before it takes a third of it to fade. */
+const LEAST_REST = 0.24
 const STRESS_LENGTHENING = 1.12
 
 /**
  * Plans durations, pauses and pitch. `speed` (0.5 to 2) and the voice's rate change the tempo and leave the pitch
  * unchanged. `predicted`: timing and melody as native speakers have them, which are then brought to the voice's rate and
- * range, and whose tones are kept apart; left out, rules make both.
+ * range, and whose tones are kept apart; left out, rules make both, and the sentence has its rests from `withRests`.
  * @example `planProsody(sentence, voice, 0.8, true).pauseSeconds` is 0.15, the silence at the end of a text.
  */
 export function planProsody(
@@ -94,25 +95,28 @@ function shiftsOf({ words }: Sentence, { ownLifts }: Intonation): ProsodyPlan['s
   })
 }
 
-/** Silence after each word. `predicted`: as native readers rest; left out, they rest at marks alone. */
+/** Silence after each word. `predicted`: as native readers rest; left out, they rest where the words say so. */
 function pausesOf(
   { words }: Sentence,
   tempo: number,
   predicted: readonly number[] | undefined,
 ): readonly number[] {
-  const rests = predicted?.map((seconds) => seconds > 0) ?? restsIn(words)
-  return words.map(({ breakAfter, isBreakLight, pauseAfterSeconds }, index) => {
-    const isSilent = breakAfter && index < words.length - 1 && (!isBreakLight || rests[index])
-    const own = isSilent ? BREAK_PAUSE / tempo : 0
-    const native = pauseAfterSeconds === undefined ? (predicted?.[index] ?? 0) / tempo : 0
-    return Math.max(own, pauseAfterSeconds ?? 0, native)
+  return words.map((word, index) => {
+    const { pauseAfterSeconds } = word
+    if (index === words.length - 1) return pauseAfterSeconds ?? 0
+    const native = predicted?.[index] ?? 0
+    const rests = predicted ? native > 0 : word.restsAfter === true
+    if (pauseAfterSeconds !== undefined)
+      return Math.max(pauseAfterSeconds, word.breakAfter ? silenceAfter(word, rests) / tempo : 0)
+    return Math.max(silenceAfter(word, rests), native) / tempo
   })
 }
 
-/** Whether a reader rests after each word, where commas leave the choice; without such commas there is nothing to choose. */
-function restsIn(words: readonly Word[]): readonly boolean[] {
-  const hasLightBreaks = words.some(({ isBreakLight }) => isBreakLight)
-  return hasLightBreaks ? breathGroups(phrasedWords(words)) : []
+/** Least silence after a word at an even pace; `rests`: whether a reader does there. */
+function silenceAfter({ breakAfter, isBreakLight }: Word, rests: boolean): number {
+  if (breakAfter && !isBreakLight) return BREAK_PAUSE
+  if (!rests) return 0
+  return breakAfter ? BREAK_PAUSE : LEAST_REST
 }
 
 function melodyOf(
@@ -171,7 +175,7 @@ function durationsOf(
     return predicted.map((seconds, index) => (seconds * (factors[index] ?? 1)) / tempo)
   }
   return sentence.words.flatMap((word, index) => {
-    const rests = word.breakAfter || (word.pauseAfterSeconds ?? 0) > 0
+    const rests = word.breakAfter || (pauses[index] ?? 0) > 0
     const endsPhrase = rests || index === sentence.words.length - 1
     const lengthening = lengtheningOf(word, endsPhrase ? FINAL_LENGTHENING : 1)
     return word.syllables.flatMap(({ phones, stress, tone }, place) => {

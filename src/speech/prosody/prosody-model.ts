@@ -72,14 +72,15 @@ async function floatsOf(
 
 /** `values`: rows of the log odds of a pause and of the logarithm of its frames, a column for every phone. */
 function readPauses(
-  { words }: Sentence,
+  sentence: Sentence,
   phones: readonly ModelPhone[],
   values: Float32Array,
   pace: number,
 ): readonly number[] {
+  const { words } = sentence
   const last = new Map(phones.map(({ word }, index) => [word, index]))
   const logOdds = words.map((_, word) => values[last.get(word) ?? -1] ?? Number.NEGATIVE_INFINITY)
-  const rests = breathGroups(phrasedWords(words, logOdds))
+  const rests = breathGroups(phrasedWords(sentence, logOdds))
   return words.map(({ pauseAfterSeconds = 0 }, word) => {
     const index = last.get(word)
     if (word === words.length - 1 || index === undefined) return pauseAfterSeconds

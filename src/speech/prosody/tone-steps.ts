@@ -39,7 +39,7 @@ export function withToneSteps(
       tone,
       endsPhrase:
         at === word.syllables.length - 1 &&
-        (word.breakAfter || word.pauseAfterSeconds !== undefined),
+        (word.breakAfter || word.restsAfter === true || word.pauseAfterSeconds !== undefined),
     })),
   )
   const bySyllable = Map.groupBy(targets, ({ syllable }) => syllable)

@@ -7,8 +7,9 @@ import { hasMark, shortenFirst, shortenLong } from './split-long.ts'
 /**
  * Splits a normalised text into sentences, in order, with each word exactly once. A newline ends a paragraph. A long
  * sentence comes in pieces of at most 60 words and 420 characters, split at punctuation, else before a conjunction,
- * else at a space. A piece that does not end its sentence ends as a clause where a mark is written, else at a joint.
- * `isFirstShort`: the first piece of the text is short, for engines whose sound begins when a whole piece is ready.
+ * else at a space: such a piece ends as a clause, because a reader takes breath there.
+ * `isFirstShort`: the first piece of the text is short, for engines whose sound begins when a whole piece is ready. It ends at a joint
+ * if no mark is written there.
  * @example `splitSentences('Good morning. How are you?', 'en')` gives a statement and a question.
  */
 export function splitSentences(
@@ -23,7 +24,7 @@ export function splitSentences(
     for (const [index, tokens] of found.entries()) {
       const [first, ...others] =
         isFirstShort && sentences.length === 0 ? shortenFirst(tokens, phraseBreaks) : [tokens]
-      const pieces = [first ?? [], ...others].flatMap((piece) => shortenLong(piece, phraseBreaks))
+      const pieces = [first ?? [], ...others].map((piece) => shortenLong(piece, phraseBreaks))
       sentences.push(...asSentences(pieces, { index, count: found.length }))
     }
   }
@@ -47,23 +48,39 @@ function sentencesOfLine(line: string): string[][] {
   return sentences
 }
 
+interface Piece {
+  readonly tokens: readonly string[]
+  /** Last of the pieces of its part. */
+  readonly endsPart: boolean
+}
+
+/** `parts`: the pieces of what is short enough, and of the rest; between these two nobody takes breath. */
 function asSentences(
-  pieces: readonly (readonly string[])[],
+  parts: readonly (readonly (readonly string[])[])[],
   inLine: { readonly index: number; readonly count: number },
 ): TextSentence[] {
   const isLastOfLine = inLine.index === inLine.count - 1
-  return pieces.map((tokens, index) => {
+  const pieces = parts.flatMap((part) =>
+    part.map((tokens, index): Piece => ({ tokens, endsPart: index === part.length - 1 })),
+  )
+  return pieces.map(({ tokens, endsPart }, index) => {
     const isLast = index === pieces.length - 1
     const text = tokens.join(' ')
-    const end = isLast ? endOf(text) : hasMark(text) ? 'clause' : 'joint'
+    const end = isLast ? endOf(text) : endOfPiece({ tokens, endsPart })
+    const before = pieces[index - 1]
     return {
       ...{ text, end, endsParagraph: isLast && isLastOfLine },
       ...(inLine.count > 1
         ? placeInParagraph(isLastOfLine, inLine.index === 0, index, isLast)
         : {}),
       ...(index > 0 ? { isContinued: true } : {}),
+      ...(before && endOfPiece(before) === 'joint' ? { wordsBefore: before.tokens.length } : {}),
     }
   })
+}
+
+function endOfPiece({ tokens, endsPart }: Piece): SentenceEnd {
+  return hasMark(tokens.at(-1)) || !endsPart ? 'clause' : 'joint'
 }
 
 /** Of a piece of a sentence, in a paragraph of several: what opens it, and what closes it. */

@@ -1,4 +1,5 @@
 import type { PhraseBreaks } from '#speech/languages/common/phrase-breaks.ts'
+import { joinsNext } from './bound-words.ts'
 
 const MOST_WORDS = 60
 const MOST_CHARACTERS = 420
@@ -43,11 +44,15 @@ export function shortenLong(tokens: Tokens, breaks: PhraseBreaks): Tokens[] {
 function middleCut(tokens: Tokens, breaks: PhraseBreaks): number {
   const middle = Math.ceil(tokens.length / 2)
   const reach = Math.floor(tokens.length * 0.3)
+  const names = joinsNext(tokens, breaks)
+  const isJoined = (cut: number): boolean =>
+    names[cut - 1] === true || isLink(tokens[cut - 1], breaks)
   const kinds: readonly ((cut: number) => boolean)[] = [
     (cut) => /[;:—]$/.test(tokens[cut - 1] ?? ''),
     (cut) => hasMark(tokens[cut - 1]),
     (cut) => breaks.conjunctions.has(tokens[cut] ?? '') && !isLink(tokens[cut - 1], breaks),
-    (cut) => breaks.prepositions.has(tokens[cut] ?? '') && !isLink(tokens[cut - 1], breaks),
+    (cut) => breaks.prepositions.has(tokens[cut] ?? '') && !isJoined(cut),
+    (cut) => cut < tokens.length && !isJoined(cut) && !breaks.numerals?.has(tokens[cut] ?? ''),
   ]
   for (const isJoint of kinds) {
     for (let distance = 0; distance <= reach; distance++) {

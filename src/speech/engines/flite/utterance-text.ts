@@ -32,8 +32,9 @@ export function utteranceText(sentence: MappedSentence): UtteranceText {
     const phones = stressedPhones(word)
     const name = nameFor(word, phones, pronunciations)
     if (name !== LEFT_TO_FLITE) pronunciations.set(name, phones)
-    // A requested pause is a phrase break in flite too, so that the words around it are not run together.
-    const rests = word.breakAfter || (word.pauseAfterSeconds ?? 0) > 0
+    // A pause is a phrase break in flite too, so that the words around it are not run together.
+    const isAsked = (word.pauseAfterSeconds ?? 0) > 0
+    const rests = word.breakAfter || word.restsAfter === true || isAsked
     names.push(rests ? `${name},` : name)
   }
   const goesOn = sentence.end === 'clause' || sentence.end === 'joint'

@@ -9,7 +9,7 @@ import type { ModelPhone } from '#speech/models/phone-features.ts'
 import type { ProsodyPlan, Sentence } from '#speech/utterance.ts'
 import { type AcousticModel, type PhoneFrames, phoneBounds } from './acoustic-model.ts'
 import { type BandExtensionModel, createBandExtension } from './band-extension.ts'
-import { type FrameOwner, KEPT_END, ownersOf, quieten } from './noise-floor.ts'
+import { type FrameOwner, KEPT_END, ownersOf, quieten, silencePauses } from './noise-floor.ts'
 import { CEPSTRA, createSpectralTransform } from './spectral-transform.ts'
 import {
   type Fargan,
@@ -181,6 +181,7 @@ async function* sound(
     const wide = widen.push(heard, features)
     const block = to === count ? joined([wide, widen.end()]) : wide
     voice.filter?.(block, done)
+    silencePauses(block, done, frames.owners, FRAME_SAMPLES)
     limit(block, gain)
     fadeEdges(block, done, total, Math.round(FADE_SECONDS * SAMPLE_RATE))
     done += block.length

@@ -47,8 +47,9 @@ export function piecesOf(
     piece.add(own)
     if (index === words.length - 1) continue
     const isAsked = (word.pauseAfterSeconds ?? 0) > 0
-    if (isAsked || word.breakAfter) piece.mark(PAUSE)
-    if (isAsked || (word.breakAfter && !pausesByItself)) piece.close(index + 1)
+    const breaks = word.breakAfter || word.restsAfter === true
+    if (isAsked || breaks) piece.mark(PAUSE)
+    if (isAsked || (breaks && !pausesByItself)) piece.close(index + 1)
   }
   piece.mark(MARKS[end])
   piece.close(words.length)

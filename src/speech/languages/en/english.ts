@@ -24,7 +24,11 @@ const PHRASE_BREAKS: PhraseBreaks = {
   longestGroup: 30,
   conjunctions: CONJUNCTIONS,
   prepositions: PREPOSITIONS,
-  numerals: wordSet('hundred thousand million billion trillion'),
+  numerals: wordSet(
+    'hundred thousand million billion trillion',
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    'twenty thirty forty fifty sixty seventy eighty ninety point',
+  ),
 }
 
 export const ENGLISH: Language = {

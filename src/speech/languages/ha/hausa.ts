@@ -19,6 +19,7 @@ const PHRASE_BREAKS: PhraseBreaks = {
   ),
   numerals: wordSet(
     "ɗari dari dubu miliyan biliyan goma ashirin talatin arba'in hamsin sittin saba'in tamanin casa'in",
+    'ɗaya daya biyu uku huɗu hudu biyar shida bakwai takwas tara sha sifili ɗigo digo',
   ),
 }
 

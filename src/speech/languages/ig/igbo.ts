@@ -16,7 +16,9 @@ const PHRASE_BREAKS: PhraseBreaks = {
   prepositions: wordSet(
     "na n'ime n'elu n'okpuru n'etiti n'ihu n'azụ site gbasara banyere ruo n'ala n'ụlọ n'obodo n'oge n'afọ n'ụbọchị",
   ),
-  numerals: wordSet('iri narị puku nde ijeri'),
+  numerals: wordSet(
+    'iri narị puku nde ijeri efu otu abụọ atọ anọ ise isii asaa asatọ itoolu ntụpọ',
+  ),
 }
 
 export const IGBO: Language = {

@@ -11,10 +11,14 @@ import { createPidginPhonemizer } from './phonemes/pidgin.ts'
 const PHRASE_BREAKS: PhraseBreaks = {
   longestGroup: 24,
   conjunctions: wordSet(
-    'and but bot or abi wey say sey because becos bikos bicos cos if wen when before bifor after afta until till since so make den then even although',
+    'and but bot or abi wey say sey while where who which because becos bikos bicos cos if wen when before bifor after afta until till since so make den then even although',
   ),
   prepositions: wordSet('for with wit from like inside ontop on under without to about by'),
-  numerals: wordSet('hundred thousand million billion trillion'),
+  numerals: wordSet(
+    'hundred thousand million billion trillion',
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    'twenty thirty forty fifty sixty seventy eighty ninety point',
+  ),
 }
 
 export const PIDGIN: Language = {

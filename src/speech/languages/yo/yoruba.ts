@@ -23,7 +23,7 @@ const PHRASE_BREAKS: PhraseBreaks = {
     'láti fún pẹ̀lú nínú lórí lábẹ́ láàárín láàrin níwájú lẹ́yìn sínú sórí títí gẹ́gẹ́ nípa lára lọ́wọ́ lọ́dọ̀ sọ́dọ̀',
   ),
   numerals: withAndWithoutMarks(
-    'ẹgbẹ̀rún lọ́nà ọgọ́rùn ún igba mílíọ̀nù bílíọ̀nù tírílíọ̀nù méjì mẹ́ta mẹ́rin márùn mẹ́fà méje mẹ́jọ mẹ́sàn mẹ́wàá pọ́íǹtì',
+    'ẹgbẹ̀rún lọ́nà ọgọ́rùn ún igba mílíọ̀nù bílíọ̀nù tírílíọ̀nù méjì mẹ́ta mẹ́rin márùn mẹ́fà méje mẹ́jọ mẹ́sàn án mẹ́wàá pọ́íǹtì ẹgbẹ̀rin ẹgbẹ̀ta àádọ́ta ọgọ́ta àádọ́rin ọgọ́rin àádọ́rùn àádọ́fà ogún ọgbọ̀n ogójì',
   ),
 }
 
