@@ -2,8 +2,10 @@ import { needsLengthFirst } from '#media/declared-length.ts'
 import type { EmitEvent } from '#shared/api.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import type { App, AppDependencies, CallerOfSpeech, WindowSession } from './app.ts'
+import { type AppOrigins, createAppOrigins } from './app-origins.ts'
 import { batchSpeechOf } from './batches/batch-speech.ts'
 import { accessHandlers } from './handlers/access.ts'
+import { appOriginHandlers } from './handlers/app-origins.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
 import { createDesktopRequests, type DesktopRequests } from './handlers/desktop.ts'
@@ -78,6 +80,7 @@ export function createApp(dependencies: AppDependencies): App {
     }
   }
   const silence = silenceWith(dependencies)
+  const appOrigins = createAppOrigins(dependencies.settings)
   const { batches, close: closeBatches } = dependencies.openBatches(
     batchSpeechOf({ render, speak, silence }, dependencies),
   )
@@ -102,6 +105,7 @@ export function createApp(dependencies: AppDependencies): App {
     transcripts: dependencies.transcripts,
     packs: dependencies.packs,
     settings: dependencies.settings,
+    appOrigins,
     ...{ files, idempotency, browsers, links, customVoices },
     consentRecordings: dependencies.consentRecordings,
     onSpoken: history.onRecord,
@@ -113,7 +117,7 @@ export function createApp(dependencies: AppDependencies): App {
     connect: (emit, drained = async () => undefined, browser = undefined) =>
       connect(
         watched,
-        { scriptWindows, takeWindows, everyWindow, emitToAll, desktop },
+        { scriptWindows, takeWindows, everyWindow, emitToAll, desktop, appOrigins },
         () => apiUrl,
         {
           ...{ emit, drained, browser },
@@ -146,6 +150,7 @@ interface Windows {
   readonly everyWindow: Set<EmitEvent>
   readonly emitToAll: EmitEvent
   readonly desktop: DesktopRequests
+  readonly appOrigins: AppOrigins
 }
 
 /** Arguments of `App.connect`. */
@@ -157,7 +162,7 @@ interface WindowConnection {
 
 function connect(
   dependencies: AppDependencies,
-  { scriptWindows, takeWindows, everyWindow, emitToAll, desktop }: Windows,
+  { scriptWindows, takeWindows, everyWindow, emitToAll, desktop, appOrigins }: Windows,
   apiUrl: () => string | undefined,
   { emit, drained, browser }: WindowConnection,
 ): WindowSession {
@@ -182,6 +187,7 @@ function connect(
     dependencies.chooseFolder !== undefined,
     emit,
   )
+  const origins = appOriginHandlers(appOrigins, emit)
   const script = scriptWindows.connect(emit)
   const takes = takeWindows.connect({ emit, drained, jobs })
   everyWindow.add(emit)
@@ -205,6 +211,7 @@ function connect(
       packs.close()
       files.close()
       settings.close()
+      origins.close()
       stopListening()
       provenance.close().catch(dependencies.onBug)
     },
@@ -235,6 +242,7 @@ function connect(
       ...files.handlers,
       ...historyHandlers(dependencies.history, retryWhileBusy),
       ...settings.handlers,
+      ...origins.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}
