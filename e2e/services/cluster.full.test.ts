@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningGriot, runGriot, startGriot } from '#cli/griot.test-support.ts'
 import { type RunningNode, startNode, withClockOff } from '#cli/service.test-support.ts'
+import { PROTOCOL } from '#cluster/protocol.ts'
 import { openRedis } from '#cluster/redis.ts'
 import { announceWorker, redisDirectory } from '#cluster/redis-directory.ts'
 import { tinyPack } from '#inference/packs.test-support.ts'
@@ -202,6 +203,8 @@ test.each([
   [['worker'], { GRIOT_CLUSTER_SECRET: 'short' }, 2, 'at least 16 characters'],
   [['worker'], { GRIOT_REDIS: 'redis://127.0.0.1:9' }, 1, 'Redis at 127.0.0.1:9 cannot be reached'],
   [['serve', '--cluster'], { GRIOT_CLUSTER_SECRET: '' }, 2, 'GRIOT_CLUSTER_SECRET'],
+  [['worker', '--tls-cert', 'worker.pem'], {}, 2, '--tls-cert and --tls-key go together'],
+  [['serve', '--cluster'], { GRIOT_CLUSTER_CA: 'none.pem' }, 2, '--cluster-ca cannot be read'],
   [['worker', '--listen', 'everywhere'], {}, 2, 'such as 0.0.0.0:7071, not "everywhere"'],
 ] as const)('%j with %j ends at once with %i and one line', async (args, wrong, code, words) => {
   const { code: ended, err } = await runGriot(folder, [...args], {
@@ -242,17 +245,35 @@ test('a recording is written down by a worker that has a pack, though no node ha
 test('workers of another version are left alone, and that is said once', async () => {
   const client = await openRedis(redis.url)
   const notices: string[] = []
-  const directory = redisDirectory(client, 'a secret', (words) => notices.push(words))
+  const access = { secret: 'a secret' }
+  const directory = redisDirectory(client, access, (words) => notices.push(words))
   await client.flushall()
   const entry = { url: 'ws://10.0.0.9:7071', protocol: 'griot-worker-0', version: '0.0.9' }
   await client.set('griot:worker:old', JSON.stringify(entry))
   await client.set('griot:worker:odd', 'no worker wrote this')
   await client.sadd('griot:workers', 'old', 'odd', 'gone')
+  const nowhere = { url: 'ws://user@10.0.0.8:7071/path', protocol: PROTOCOL, version: '0.1.0' }
+  await client.set('griot:worker:nowhere', JSON.stringify(nowhere))
+  await client.sadd('griot:workers', 'nowhere')
   const announced = announceWorker(client, { url: 'ws://10.0.0.7:7071', version: '0.1.0' })
   const known = [{ url: 'ws://10.0.0.7:7071', secret: 'a secret' }]
   await expect.poll(() => directory.list()).toEqual(known)
   expect(await directory.list()).toEqual(known)
-  expect(notices).toEqual([expect.stringContaining('workers of Griot 0.0.9')])
+  expect([...notices].sort()).toEqual([
+    expect.stringContaining('plain text'),
+    expect.stringContaining('workers of Griot 0.0.9'),
+  ])
+  // Whoever names an authority wants TLS off this machine.
+  const strictly: string[] = []
+  const strict = redisDirectory(client, { ...access, ca: 'PEM' }, (words) => strictly.push(words))
+  const here = announceWorker(client, { url: 'ws://127.0.0.1:7071', version: '0.1.0' })
+  const secure = announceWorker(client, { url: 'wss://10.0.0.7:7072', version: '0.1.0' })
+  const addresses = async (): Promise<string[]> =>
+    (await strict.list()).map(({ url }) => url).sort()
+  await expect.poll(addresses).toEqual(['ws://127.0.0.1:7071', 'wss://10.0.0.7:7072'])
+  expect(strictly).toContainEqual(expect.stringContaining('are not used'))
+  await here.withdraw()
+  await secure.withdraw()
   expect(await client.sismember('griot:workers', 'gone')).toBe(0)
   await announced.withdraw()
   expect(await directory.list()).toEqual([])

@@ -26,6 +26,7 @@ import type { Files } from '#storage/files/files.ts'
 import type { IdempotencyStore } from '#storage/idempotency.ts'
 import type { Takes } from '#takes/takes.ts'
 import type { Access } from './access/access.ts'
+import type { AppOrigins } from './app-origins.ts'
 import type { OpenedBatches } from './batches/open-batches.ts'
 import type { CustomVoices } from './custom-voices/custom-voices.ts'
 import type { DiacriticOverrides } from './diacritic-overrides.ts'
@@ -126,6 +127,8 @@ export interface App {
   readonly detectWords: WordLanguages['detectWords']
   readonly transcripts: TranscriptionService
   readonly settings: Settings
+  /** Extensions and apps that the owner is asked about. */
+  readonly appOrigins: AppOrigins
   /** Packs of models: what is there, and what is being installed. */
   readonly packs: Packs
   /** Tells `listener` of all that is spoken from now on; returns the function that ends that. */

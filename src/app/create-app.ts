@@ -3,8 +3,10 @@ import type { EmitEvent, SpeakRequest } from '#shared/api.ts'
 import type { SpokenChunk, Timings } from '#shared/audio.ts'
 import type { SpeakOrder } from '#speech/speaker.ts'
 import type { App, AppDependencies, CallerOfSpeech, WindowSession } from './app.ts'
+import { type AppOrigins, createAppOrigins } from './app-origins.ts'
 import { batchSpeechOf } from './batches/batch-speech.ts'
 import { accessHandlers } from './handlers/access.ts'
+import { appOriginHandlers } from './handlers/app-origins.ts'
 import { browserHandlers } from './handlers/browsers.ts'
 import { clipHandlers } from './handlers/clips.ts'
 import { createDesktopRequests, type DesktopRequests } from './handlers/desktop.ts'
@@ -79,6 +81,7 @@ export function createApp(dependencies: AppDependencies): App {
     }
   }
   const silence = silenceWith(dependencies)
+  const appOrigins = createAppOrigins(dependencies.settings)
   const { batches, close: closeBatches } = dependencies.openBatches(
     batchSpeechOf({ render, speak, silence }, dependencies),
   )
@@ -104,6 +107,7 @@ export function createApp(dependencies: AppDependencies): App {
     transcripts: dependencies.transcripts,
     packs: dependencies.packs,
     settings: dependencies.settings,
+    appOrigins,
     ...{ files, idempotency, browsers, links, customVoices },
     consentRecordings: dependencies.consentRecordings,
     onSpoken: history.onRecord,
@@ -115,7 +119,7 @@ export function createApp(dependencies: AppDependencies): App {
     connect: (emit, drained = async () => undefined, browser = undefined) =>
       connect(
         watched,
-        { scriptWindows, takeWindows, everyWindow, emitToAll, desktop },
+        { scriptWindows, takeWindows, everyWindow, emitToAll, desktop, appOrigins },
         () => apiUrl,
         {
           ...{ emit, drained, browser },
@@ -156,6 +160,7 @@ interface Windows {
   readonly everyWindow: Set<EmitEvent>
   readonly emitToAll: EmitEvent
   readonly desktop: DesktopRequests
+  readonly appOrigins: AppOrigins
 }
 
 /** Arguments of `App.connect`. */
@@ -167,7 +172,7 @@ interface WindowConnection {
 
 function connect(
   dependencies: AppDependencies,
-  { scriptWindows, takeWindows, everyWindow, emitToAll, desktop }: Windows,
+  { scriptWindows, takeWindows, everyWindow, emitToAll, desktop, appOrigins }: Windows,
   apiUrl: () => string | undefined,
   { emit, drained, browser }: WindowConnection,
 ): WindowSession {
@@ -193,6 +198,7 @@ function connect(
     dependencies.chooseFolder !== undefined,
     emit,
   )
+  const origins = appOriginHandlers(appOrigins, emit)
   const script = scriptWindows.connect(emit)
   const takes = takeWindows.connect({ emit, drained, jobs })
   everyWindow.add(emit)
@@ -217,6 +223,7 @@ function connect(
       packs.close()
       files.close()
       settings.close()
+      origins.close()
       stopListening()
       provenance.close().catch(dependencies.onBug)
     },
@@ -247,6 +254,7 @@ function connect(
       ...files.handlers,
       ...historyHandlers(dependencies.history, retryWhileBusy),
       ...settings.handlers,
+      ...origins.handlers,
       'job.cancel': async ({ jobId }) => {
         jobs.cancel(jobId)
         return {}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { AppOptions } from '#app/app-options.ts'
 import type { Environment } from './environment.ts'
@@ -7,6 +8,12 @@ import { UsageError } from './usage-error.ts'
 export const REDIS = [
   '--redis <URL>',
   'Redis by which nodes and workers find each other, such as redis://HOST:6379 (default: GRIOT_REDIS)',
+] as const
+
+/** Option of a node for workers with TLS. */
+export const CLUSTER_CA = [
+  '--cluster-ca <FILE>',
+  'certificates (PEM) of the authorities of workers with TLS; workers without are then used on this machine alone (default: GRIOT_CLUSTER_CA)',
 ] as const
 
 /** What a node or a worker needs to work with the others. */
@@ -52,14 +59,55 @@ export function addressOf(
   )
 }
 
-/** The address under which nodes reach a worker that listens on `host`: that of an option, or this computer's name where it listens on all. */
-export function advertisedOf(given: string | undefined, host: string, port: number): string {
+/**
+ * The address under which nodes reach a worker that listens on `host`: that of an option, or this computer's name where it listens on
+ * all; `wss:` with TLS.
+ */
+export function advertisedOf(
+  given: string | undefined,
+  host: string,
+  { port, isSecure }: { readonly port: number; readonly isSecure: boolean },
+): string {
+  const scheme = isSecure ? 'wss' : 'ws'
   if (given !== undefined) {
     const { host: name, port: at } = addressOf('advertise', given)
-    return `ws://${name.includes(':') ? `[${name}]` : name}:${at}`
+    return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${at}`
   }
   const name = /^(0\.0\.0\.0|::)$/.test(host) ? hostname() : host
-  return `ws://${name.includes(':') ? `[${name}]` : name}:${port}`
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** Certificates of an option or of GRIOT_CLUSTER_CA; undefined: neither is given. Throws UsageError. */
+export function clusterCaOf(
+  given: string | undefined,
+  { variables }: Pick<Environment, 'variables'>,
+): string | undefined {
+  const path = given ?? (variables['GRIOT_CLUSTER_CA'] || undefined)
+  if (path === undefined) return undefined
+  const text = readOrRefuse('cluster-ca', path)
+  if (text.includes('-----BEGIN CERTIFICATE-----')) return text
+  throw new UsageError(`${path} of --cluster-ca holds no certificate in PEM.`)
+}
+
+/** Certificate and key of a worker; undefined: neither is given. Throws UsageError. */
+export function workerTlsOf(options: {
+  readonly tlsCert?: string
+  readonly tlsKey?: string
+}): { readonly cert: string; readonly key: string } | undefined {
+  const { tlsCert, tlsKey } = options
+  if (tlsCert === undefined && tlsKey === undefined) return undefined
+  if (tlsCert === undefined || tlsKey === undefined)
+    throw new UsageError('--tls-cert and --tls-key go together: give both files, or none.')
+  return { cert: readOrRefuse('tls-cert', tlsCert), key: readOrRefuse('tls-key', tlsKey) }
+}
+
+function readOrRefuse(option: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`The file of --${option} cannot be read (${reason}).`)
+  }
 }
 
 /** Parts of a node that are made by workers; see `AppOptions`. */
@@ -77,7 +125,7 @@ export const NO_CLUSTER: ClusterNode = { app: {}, close: () => undefined }
  * Redis cannot be used.
  */
 export async function openClusterNode(
-  { redis: url, secret }: ClusterSettings,
+  { redis: url, secret, ca }: ClusterSettings & { readonly ca?: string | undefined },
   isShared: boolean,
 ): Promise<ClusterNode> {
   const [
@@ -96,7 +144,7 @@ export async function openClusterNode(
     import('#batches/queue-runner.ts'),
   ])
   const redis = await openRedis(url)
-  const directory = redisDirectory(redis, secret, (words) => console.error(words))
+  const directory = redisDirectory(redis, { secret, ca }, (words) => console.error(words))
   const pool = createWorkerPool({ directory })
   return {
     app: {

@@ -58,6 +58,7 @@ const NOTES = `Environment variables, which go before the settings of "griot set
                            as --database and --blobs of "griot serve"
   GRIOT_REDIS              as --redis of "griot serve" and "griot worker"
   GRIOT_CLUSTER_SECRET     secret that all nodes and workers of a service share
+  GRIOT_CLUSTER_CA         as --cluster-ca of "griot serve"
   GRIOT_OPEN_DISCOVERY     on: as --open-discovery of "griot serve"
   GRIOT_LOG_LEVEL, GRIOT_LOG_TO
                            as --log-level and --log-to of "griot serve"

@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts'
 import { forkWorker } from '#speech/worker/fork.ts'
 import { createRunningProcesses, type RunningProcesses } from '#speech/worker/running-processes.ts'
 import { appOptionsOf } from './app-options.ts'
-import { clusterSettingsOf, NO_CLUSTER, openClusterNode } from './cluster-options.ts'
+import { clusterCaOf, clusterSettingsOf, NO_CLUSTER, openClusterNode } from './cluster-options.ts'
 import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 import { weighBuffersWithHeap } from './external-memory.ts'
 import { limitsFor } from './limit-options.ts'
@@ -50,6 +50,7 @@ type ServeOptions = LimitedOptions &
     readonly keepFree?: string
     readonly database?: string
     readonly redis?: string
+    readonly clusterCa?: string
     readonly cluster?: boolean
     readonly blobs?: string
   }
@@ -69,7 +70,10 @@ export async function serveStudio(
   const settings = { variables: environment.given, options: settingsIn(given) }
   const cluster = options.cluster
     ? await openClusterNode(
-        clusterSettingsOf('"griot serve --cluster"', options.redis, environment),
+        {
+          ...clusterSettingsOf('"griot serve --cluster"', options.redis, environment),
+          ca: clusterCaOf(options.clusterCa, environment),
+        },
         appOptions.database !== undefined,
       )
     : NO_CLUSTER

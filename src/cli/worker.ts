@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { openApp } from '#app/open.ts'
 import { startBatchWorker } from '#batches/queue-worker.ts'
 import { openRedis } from '#cluster/redis.ts'
-import { announceWorker } from '#cluster/redis-directory.ts'
+import { announceWorker, isLoopback } from '#cluster/redis-directory.ts'
 import { speechGroup } from '#cluster/speech-group.ts'
 import { measureWorker } from '#cluster/worker-metrics.ts'
 import { serveWorker, type WorkerServer } from '#cluster/worker-server.ts'
@@ -16,6 +16,7 @@ import {
   advertisedOf,
   type ClusterSettings,
   clusterSettingsOf,
+  workerTlsOf,
 } from './cluster-options.ts'
 import type { Environment } from './environment.ts'
 import { weighBuffersWithHeap } from './external-memory.ts'
@@ -27,6 +28,8 @@ import { UsageError } from './usage-error.ts'
 interface WorkerOptions {
   readonly listen: string
   readonly advertise?: string
+  readonly tlsCert?: string
+  readonly tlsKey?: string
   readonly redis?: string
   readonly database?: string
   readonly blobs?: string
@@ -40,6 +43,8 @@ const SET_BYTES = 700 * 1024 * 1024
 /** Texts that one set speaks at once: with all of them, each is still heard as it is made. */
 const STREAMS_OF_SET = 32
 const STOP_MS = 30_000
+const PLAIN =
+  'Nodes on other machines speak with this worker in plain text: whoever is on the network between can read and change texts and sound. Give it --tls-cert and --tls-key, or keep it in a network of its own.'
 
 /** Speaks for the nodes of a service until `stop` is aborted, then finishes what it has begun. Throws UsageError, AppError. */
 export async function runWorker(
@@ -50,6 +55,8 @@ export async function runWorker(
   weighBuffersWithHeap()
   const settings = clusterSettingsOf('A worker', options.redis, environment)
   const { host, port } = addressOf('listen', options.listen)
+  const tls = workerTlsOf(options)
+  if (!tls && !isLoopback(host)) console.error(PLAIN)
   const sets = countIn('processes', options.processes) ?? standardSets()
   const capacity = countIn('streams', options.streams) ?? sets * STREAMS_OF_SET
   const graceMs = stopWithinOf(options.stopWithin) ?? STOP_MS
@@ -83,7 +90,7 @@ export async function runWorker(
     })
     try {
       if (!speech || !transcription) throw new Error('The program opened no speech.')
-      const served = { speech, transcription, capacity, host, port, processes }
+      const served = { speech, transcription, capacity, host, port, tls, processes }
       await serveNodes(served, { ...options, graceMs }, { settings, redis, environment }, stop)
     } finally {
       await app.close()
@@ -99,12 +106,13 @@ interface Served {
   readonly capacity: number
   readonly host: string
   readonly port: number
+  readonly tls: ReturnType<typeof workerTlsOf>
   readonly processes: RunningProcesses
 }
 
 /** Listens and announces itself as soon as it can speak, until `stop`; then takes nothing new and ends what is begun. */
 async function serveNodes(
-  { speech, transcription, capacity, host, port, processes }: Served,
+  { speech, transcription, capacity, host, port, tls, processes }: Served,
   { advertise, graceMs }: Pick<WorkerOptions, 'advertise'> & { readonly graceMs: number },
   surroundings: {
     readonly settings: ClusterSettings
@@ -120,14 +128,16 @@ async function serveNodes(
     transcriptions: () => server?.transcriptions ?? 0,
   })
   let server: WorkerServer | undefined
+  const address = (port: number): string =>
+    advertisedOf(advertise, host, { port, isSecure: tls !== undefined })
   server = await serveWorker({
-    ...{ speech, transcription, capacity, host, port },
+    ...{ speech, transcription, capacity, host, port, address, tls },
     ...{ secret: settings.secret, metrics: measures.text },
     onBug: (error) => console.error(error),
   })
   try {
     await speech.ready(stop)
-    const url = advertisedOf(advertise, host, server.port)
+    const url = address(server.port)
     const announced = announceWorker(redis, { url, version: environment.version })
     console.log(`Worker   ${url}, ${capacity} texts at once. Press Ctrl-C here to stop.`)
     await untilStopped(stop)

@@ -39,21 +39,24 @@ export async function workerForTests(
     capacity = 8,
     secret = SECRET,
     transcription = NO_TRANSCRIPTION,
+    tls,
   }: {
     readonly capacity?: number
     readonly secret?: string
     readonly transcription?: PackTranscription
+    readonly tls?: { readonly cert: string; readonly key: string }
   } = {},
 ): Promise<WorkerServer & { readonly url: string }> {
+  const address = (port: number): string => `${tls ? 'wss' : 'ws'}://127.0.0.1:${port}`
   const worker = await serveWorker({
-    ...{ speech, transcription, capacity, secret, host: '127.0.0.1', port: 0 },
+    ...{ speech, transcription, capacity, secret, host: '127.0.0.1', port: 0, tls, address },
     metrics: async () => 'griot_worker_jobs 0\n',
     onBug: () => undefined,
   })
   onTestFinished(() => worker.close(0))
   const { port, close } = worker
   return {
-    ...{ port, close, url: `ws://127.0.0.1:${port}` },
+    ...{ port, close, url: address(port) },
     get jobs() {
       return worker.jobs
     },
@@ -66,9 +69,19 @@ export async function workerForTests(
 /** The speech of a node with these workers, until the end of the test. */
 export function nodeForTests(
   urls: readonly string[],
-  { waitMs = 10_000, secret = SECRET, onBug = (error: Error) => console.error(error) } = {},
+  {
+    waitMs = 10_000,
+    secret = SECRET,
+    ca,
+    onBug = (error: Error) => console.error(error),
+  }: {
+    readonly waitMs?: number
+    readonly secret?: string
+    readonly ca?: string
+    readonly onBug?: (error: Error) => void
+  } = {},
 ): SpeechWorkers {
-  const directory = { list: async () => urls.map((url) => ({ url, secret })) }
+  const directory = { list: async () => urls.map((url) => ({ url, secret, ca })) }
   const node = createClusterSpeech(createWorkerPool({ directory, lookMs: 50, waitMs }), { onBug })
   onTestFinished(() => node.close())
   return node

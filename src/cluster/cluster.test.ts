@@ -10,6 +10,7 @@ import {
   speechForTests,
   workerForTests,
 } from './cluster.test-support.ts'
+import { authorizationOf, newNonce } from './handshake.ts'
 import { PROTOCOL } from './protocol.ts'
 import { speechGroup } from './speech-group.ts'
 
@@ -23,23 +24,32 @@ const spoken = async (by: SpeechWorkers, voice?: string): Promise<number[]> =>
   samplesOf(await Array.fromAsync(by.speak(order(voice), forever)))
 
 /** Tells the status of an answer to a WebSocket's handshake, or how the socket was closed. */
-function handshake(
+async function handshake(
   url: string,
   {
     protocol = PROTOCOL,
     secret = SECRET,
     frame,
-  }: Partial<Record<'protocol' | 'secret', string>> & {
+    authorization,
+  }: Partial<Record<'protocol' | 'secret' | 'authorization', string>> & {
     readonly frame?: Buffer | string
   },
 ): Promise<number> {
-  const socket = new WebSocket(url, protocol, { headers: { authorization: `Bearer ${secret}` } })
+  const proven = { url, challenge: await challengeOf(url), nonce: newNonce() }
+  const socket = new WebSocket(url, protocol, {
+    headers: { authorization: authorization ?? authorizationOf(secret, proven) },
+  })
   return new Promise((resolve, reject) => {
     socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0))
     socket.on('error', reject)
     socket.on('close', resolve)
     socket.on('open', () => frame !== undefined && socket.send(frame))
   })
+}
+
+async function challengeOf(url: string): Promise<string> {
+  const answer = await fetch(new URL('/challenge', url.replace('ws', 'http')))
+  return ((await answer.json()) as { readonly challenge: string }).challenge
 }
 
 test('speech from a worker is the speech of this computer, sample by sample, with its timings', async () => {

@@ -1,8 +1,11 @@
 /** Where a worker is reached. */
 export interface WorkerAddress {
-  /** "ws://HOST:PORT". */
+  /** "ws://HOST:PORT", or "wss://HOST:PORT" with TLS. */
   readonly url: string
+  /** What both ends prove that they know; it is never sent. */
   readonly secret: string
+  /** Certificates (PEM) of the authorities whose workers are trusted. If omitted, those of Node. */
+  readonly ca?: string | undefined
 }
 
 /** Tells a node which workers there are. */

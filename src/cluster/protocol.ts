@@ -11,7 +11,7 @@ import {
  * Version of the messages between nodes and workers. A node uses workers of its own version alone, so that both can be replaced
  * one by one: the workers of a new version take the work of the new nodes.
  */
-export const PROTOCOL = 'griot-worker-2'
+export const PROTOCOL = 'griot-worker-3'
 
 /** Messages of a node to a worker: those of speech, and those of transcriptions, whose jobs have numbers of their own. */
 export type ToWorkerNode =
@@ -54,7 +54,7 @@ const NodeMessage = z.union([
 /** A decoded message of a node. Throws for anything else. */
 export function readNodeMessage(message: unknown): ToWorkerNode {
   NodeMessage.parse(message)
-  // Only a node that knows the secret comes this far.
+  // Only a node that has proven that it knows the secret comes this far.
   return message as ToWorkerNode
 }
 

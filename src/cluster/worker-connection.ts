@@ -1,16 +1,11 @@
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import type { TranscriptionPack } from '#inference/pack-transcription.ts'
 import { CREDIT, type FromWorker, type ToWorker } from '#speech/worker/messages.ts'
 import type { RunningWorker } from '#speech/worker/supervisor.ts'
 import { decodeMessage, encodeMessage } from './codec.ts'
 import type { WorkerAddress } from './directory.ts'
-import {
-  type FromWorkerNode,
-  MAX_MESSAGE_BYTES,
-  PROTOCOL,
-  startsJob,
-  type ToWorkerNode,
-} from './protocol.ts'
+import { knock } from './knock.ts'
+import { type FromWorkerNode, MAX_MESSAGE_BYTES, startsJob, type ToWorkerNode } from './protocol.ts'
 import type { TranscriptionOrder, TranscriptionResult } from './transcription/messages.ts'
 
 /** A node's end of its socket to a worker. */
@@ -48,16 +43,8 @@ const MOST_RESERVED = 1_000
  * Connects to a worker. `onChange` is called when it is ready, leaves, has more or less to do, and once when it is gone:
  * `gone` tells that and why.
  */
-export function connectWorker(
-  { url, secret }: WorkerAddress,
-  onChange: () => void,
-): WorkerConnection {
-  const socket = new WebSocket(url, PROTOCOL, {
-    headers: { authorization: `Bearer ${secret}` },
-    handshakeTimeout: HANDSHAKE_MS,
-    maxPayload: MAX_MESSAGE_BYTES,
-    perMessageDeflate: false,
-  })
+export function connectWorker(address: WorkerAddress, onChange: () => void): WorkerConnection {
+  let socket: WebSocket | undefined
   const listeners = new Set<Parameters<RunningWorker['listen']>[0]>()
   /** Results that may come of each job: what it was allowed to send and has not sent yet. */
   const jobs = new Map<number, number>()
@@ -71,11 +58,19 @@ export function connectWorker(
   let failure: string | undefined
   const watch = setInterval(() => {
     if (performance.now() - heardAt > SILENCE_MS) end('it has been silent for too long')
-    else if (socket.readyState === socket.OPEN) socket.ping()
+    else if (socket && socket.readyState === socket.OPEN) socket.ping()
   }, PING_MS)
+  const isGone = (): void => {
+    clearInterval(watch)
+    isReady = false
+    if (gone.signal.aborted) return
+    gone.abort(new Error(killedBecause ?? failure ?? 'its connection was closed'))
+    onChange()
+  }
   const end = (reason: string): void => {
     killedBecause ??= reason
-    socket.terminate()
+    if (socket) socket.terminate()
+    else isGone()
   }
   const allow = (job: number, results: number): void => {
     const before = jobs.get(job)
@@ -86,7 +81,7 @@ export function connectWorker(
     return reserved.filter((at) => at > since).length
   }
   const sendNow = (message: ToWorkerNode): void => {
-    if (socket.readyState === socket.OPEN) socket.send(encodeMessage(message))
+    if (socket && socket.readyState === socket.OPEN) socket.send(encodeMessage(message))
   }
   const hear = (message: FromWorker): void => {
     for (const listener of listeners) listener(message)
@@ -121,25 +116,31 @@ export function connectWorker(
   const heard = (): void => {
     heardAt = performance.now()
   }
-  socket.on('open', heard)
-  socket.on('pong', heard)
-  socket.on('ping', heard)
-  socket.on('error', (error) => {
-    failure = error.message
-  })
-  socket.on('message', (bytes: Buffer) => {
+  const follow = (opening: WebSocket): void => {
+    socket = opening
     heard()
-    try {
-      receive(decodeMessage(bytes) as FromWorkerNode)
-    } catch {
-      end('it sent something that is no message')
-    }
-  })
-  socket.once('close', () => {
-    clearInterval(watch)
-    isReady = false
-    gone.abort(new Error(killedBecause ?? failure ?? 'its connection was closed'))
-    onChange()
+    opening.on('open', heard)
+    opening.on('pong', heard)
+    opening.on('ping', heard)
+    opening.on('error', (error) => {
+      failure ??= error.message
+    })
+    opening.on('message', (bytes: Buffer) => {
+      heard()
+      try {
+        receive(decodeMessage(bytes) as FromWorkerNode)
+      } catch {
+        end('it sent something that is no message')
+      }
+    })
+    opening.once('close', isGone)
+    // It was ended while the worker was asked for its challenge.
+    if (gone.signal.aborted) opening.terminate()
+  }
+  const options = { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false }
+  knock(address, { ...options, timeoutMs: HANDSHAKE_MS }).then(follow, (error: Error) => {
+    failure = error.message
+    isGone()
   })
   return {
     send(message: ToWorker) {

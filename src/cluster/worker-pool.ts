@@ -183,7 +183,7 @@ function follow(
   found: readonly WorkerAddress[],
   onChange: () => void,
 ): void {
-  const wanted = new Map(found.map((address) => [`${address.url} ${address.secret}`, address]))
+  const wanted = new Map(found.map((address) => [address.url, address]))
   for (const [key, member] of members) {
     if (wanted.has(key)) continue
     members.delete(key)

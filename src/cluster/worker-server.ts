@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import {
@@ -12,6 +12,15 @@ import type { FromWorker, ToWorker } from '#speech/worker/messages.ts'
 import { serveSpeaker } from '#speech/worker/serve.ts'
 import type { SpeechWorkers } from '#speech/worker/workers.ts'
 import { decodeMessage, encodeMessage } from './codec.ts'
+import {
+  CHALLENGE_PATH,
+  type Challenges,
+  createChallenges,
+  isProof,
+  PROOF_HEADER,
+  proofOf,
+  readAuthorization,
+} from './handshake.ts'
 import {
   endedJob,
   type FromWorkerNode,
@@ -46,8 +55,12 @@ export interface WorkerServerOptions {
   readonly host: string
   /** 0: any free one. */
   readonly port: number
-  /** What a node must know to be let in. */
+  /** What a node must prove that it knows to be let in. */
   readonly secret: string
+  /** Address by which nodes reach it on the port that it has; left out: that of `host`. */
+  readonly address?: (port: number) => string
+  /** Certificate with its chain, and its private key, both in PEM; left out: without TLS. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined
   readonly onBug: (error: unknown) => void
 }
 
@@ -56,7 +69,8 @@ const PARALLEL = 512
 
 /**
  * Lets nodes speak with this worker's voices and transcribe with its packs: one WebSocket for each node, on which jobs run as they do between a
- * node and its own processes. A node that goes away ends its jobs. Throws AppError('settings/invalid') where the port is taken.
+ * node and its own processes. A node that goes away ends its jobs. Throws AppError('settings/invalid') where the port is taken, or
+ * the certificate cannot be used.
  */
 export async function serveWorker(options: WorkerServerOptions): Promise<WorkerServer> {
   const { speech, transcription = NO_TRANSCRIPTION, capacity, onBug } = options
@@ -82,26 +96,35 @@ export async function serveWorker(options: WorkerServerOptions): Promise<WorkerS
     for (const node of nodes) node.send({ kind: 'packs', packs })
   })
   const isReady = (): boolean => speech.state === 'ready' && !isLeaving
-  const http = createServer((request, response) => {
-    answer(request.url ?? '', response, { isReady, step: () => speech.step, ...options }).catch(
-      (error) => {
-        onBug(error)
-        response.writeHead(500).end()
-      },
-    )
+  const challenges = createChallenges()
+  const http = createListener(options.tls, (request, response) => {
+    answer(request.url ?? '', response, {
+      ...{ isReady, challenges, step: () => speech.step },
+      ...options,
+    }).catch((error) => {
+      onBug(error)
+      response.writeHead(500).end()
+    })
   })
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
     handleProtocols: (offered) => (offered.has(PROTOCOL) ? PROTOCOL : false),
   })
+  const proofs = new WeakMap<IncomingMessage, string>()
+  sockets.on('headers', (headers, request) => {
+    headers.push(`${PROOF_HEADER}: ${proofs.get(request)}`)
+  })
+  const { secret, address = (port) => `ws://${options.host}:${port}` } = options
   http.on('upgrade', (request, socket, head) => {
     socket.on('error', () => undefined)
-    const refusal = refusalOf(request, options.secret)
+    const url = address((http.address() as AddressInfo).port)
+    const { refusal, proof } = admit(request, { secret, url, challenges })
     if (refusal !== undefined) {
       socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
       return
     }
+    proofs.set(request, proof)
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const node = open(opened)
       speech.ready(node.gone).then(
@@ -157,6 +180,7 @@ async function answer(
     readonly isReady: () => boolean
     readonly step: () => string
     readonly metrics: () => Promise<string>
+    readonly challenges: Challenges
   },
 ): Promise<void> {
   const tell = (status: number, body: unknown): void => {
@@ -171,6 +195,7 @@ async function answer(
       step: state.step(),
     })
   }
+  if (url === CHALLENGE_PATH) return tell(200, { challenge: state.challenges.make() })
   if (url === '/metrics') {
     const text = await state.metrics()
     response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' })
@@ -181,10 +206,25 @@ async function answer(
   response.end('This is a worker of Griot. Only its nodes speak with it.\n')
 }
 
-function listening(
-  http: ReturnType<typeof createServer>,
-  { host, port }: WorkerServerOptions,
-): Promise<void> {
+/** Throws AppError('settings/invalid'). */
+function createListener(
+  tls: WorkerServerOptions['tls'],
+  onRequest: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  if (!tls) return createServer(onRequest)
+  try {
+    return createSecureServer({ ...tls, minVersion: 'TLSv1.2' }, onRequest)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new AppError(
+      'settings/invalid',
+      `The certificate of the worker and its key cannot be used (${reason}). Both have to be PEM, and belong together.`,
+      error,
+    )
+  }
+}
+
+function listening(http: Server, { host, port }: WorkerServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     http.once('error', (error) =>
       reject(
@@ -199,14 +239,27 @@ function listening(
   })
 }
 
-/** Status line for a caller who is not let in; undefined for a node. */
-function refusalOf({ headers }: IncomingMessage, secret: string): string | undefined {
-  const given = Buffer.from(headers.authorization ?? '')
-  const expected = Buffer.from(`Bearer ${secret}`)
-  const isKnown = given.length === expected.length && timingSafeEqual(given, expected)
-  if (!isKnown) return '401 Unauthorized'
+/** `refusal`: status line for a caller who is not let in. `proof`: that of this worker, for a node. */
+type Admission =
+  | { readonly refusal: string; readonly proof?: undefined }
+  | { readonly refusal?: undefined; readonly proof: string }
+
+function admit(
+  { headers, url: path }: IncomingMessage,
+  {
+    secret,
+    url,
+    challenges,
+  }: { readonly secret: string; readonly url: string; readonly challenges: Challenges },
+): Admission {
+  const given = readAuthorization(headers.authorization)
+  if (!given || path !== '/' || !challenges.take(given.challenge))
+    return { refusal: '401 Unauthorized' }
+  const handshake = { url, challenge: given.challenge, nonce: given.nonce }
+  if (!isProof(given.proof, secret, 'node', handshake)) return { refusal: '401 Unauthorized' }
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
-  return offered.includes(PROTOCOL) ? undefined : '426 Upgrade Required'
+  if (!offered.includes(PROTOCOL)) return { refusal: '426 Upgrade Required' }
+  return { proof: proofOf(secret, 'worker', handshake) }
 }
 
 /** The worker's end of the socket of a node. */

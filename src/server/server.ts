@@ -141,7 +141,7 @@ export async function openServer(app: App, options: ServerOptions): Promise<Serv
     preClose: (done) => done(),
   })
   logRequests(fastify, log.watch)
-  addRules(fastify, options)
+  addRules(fastify, app, options)
   await readFormBodies(fastify)
   replayIdempotentRequests(fastify, app.idempotency, metrics.replayed)
   await fastify.register(fastifyStatic, { serve: false })
@@ -238,7 +238,7 @@ function openRequestLog({ requestLog, onBug }: ServerOptions) {
 }
 
 /** Adds the rules for every request, in this order: its id, who may call, unknown paths, how bodies are read. */
-function addRules(fastify: FastifyInstance, options: ServerOptions): void {
+function addRules(fastify: FastifyInstance, app: App, options: ServerOptions): void {
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
   })
@@ -254,6 +254,7 @@ function addRules(fastify: FastifyInstance, options: ServerOptions): void {
     host: options.host,
     allowedHosts: options.allowedHosts ?? [],
     allowedOrigins: options.allowedOrigins ?? [],
+    apps: app.appOrigins,
   })
   answerFailures(fastify, options.onBug)
   refuseHandshakes(fastify)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accessMethods } from './access.ts'
+import { appOriginEvents, appOriginMethods } from './app-origins.ts'
 import { browserMethods } from './browsers.ts'
 import { clipMethods, ownVoiceMethods, voiceEvents } from './clips.ts'
 import { desktopEvents, desktopMethods } from './desktop.ts'
@@ -214,6 +215,7 @@ export const methods = {
   ...fileMethods,
   ...historyMethods,
   ...settingMethods,
+  ...appOriginMethods,
   ...desktopMethods,
 } as const
 
@@ -251,6 +253,7 @@ export const events = {
   ...projectEvents,
   ...fileEvents,
   ...settingEvents,
+  ...appOriginEvents,
   ...desktopEvents,
 } as const
 

@@ -33,6 +33,8 @@ export type ValueKind =
     }
   /** As `sizeInBytes` reads it. */
   | { readonly kind: 'size' }
+  /** Origins of extensions and apps, each once, with commas between them. */
+  | { readonly kind: 'origins' }
   /** Id of a voice. */
   | { readonly kind: 'voice' }
   | { readonly kind: 'keys' }

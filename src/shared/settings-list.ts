@@ -271,6 +271,16 @@ const DEFINITIONS = {
       ],
     },
   },
+  'network.allowed-apps': {
+    ...{ section: 'network', name: 'Allowed apps', value: { kind: 'origins' }, ...NONE, ...now },
+    description:
+      'Browser extensions and apps that may call the API because you allowed them in the studio. Each needs an API key, too.',
+  },
+  'network.refused-apps': {
+    ...{ section: 'network', name: 'Refused apps', value: { kind: 'origins' }, ...NONE, ...now },
+    description:
+      'Browser extensions and apps about which the studio does not ask again, because you never want to allow them.',
+  },
   'network.text-limit': {
     ...{ section: 'network', name: 'Longest text', option: '--text-limit', ...nextStart },
     standard: '20000',

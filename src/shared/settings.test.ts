@@ -42,7 +42,9 @@ test.each([
   ['shortcuts.find', 'f5x', 'is keys such as'],
   ['voices.default.yo', 'Ìyá mi', 'is the id of a voice'],
   ['folders.ffmpeg', 'a\nb', 'holds no control characters'],
-  ['folders.ffmpeg', 'x'.repeat(501), 'has at most 500 characters'],
+  ['folders.ffmpeg', 'x'.repeat(2_001), 'has at most 2000 characters'],
+  ['network.allowed-apps', 'https://app.example', 'start Griot with --allow-origin'],
+  ['network.allowed-apps', 'app://obsidian.md, null', 'names extensions and apps'],
 ] as const)('%s does not take %j', (id, text, words) => {
   expect(String(read(id, text))).toContain(words)
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { readAppOrigin } from './app-origins.ts'
 import type { SettingChoice, ValueKind } from './setting-definition.ts'
 import { isSettingId, type Setting } from './settings-list.ts'
 import { sizeInBytes } from './sizes.ts'
 
 /** Longest value, in characters. */
-const MOST_CHARACTERS = 500
+const MOST_CHARACTERS = 2_000
 
 /** Reads a value as people write it, and answers it as it is stored; an issue says what is wrong in a sentence. */
 export function valueSchema({ id, value, standard, emptyWords }: Setting): z.ZodType<string> {
@@ -29,15 +30,22 @@ export function valueSchema({ id, value, standard, emptyWords }: Setting): z.Zod
 /** Values in one form: choices in the letter case in which they are listed, lists without spaces. */
 function canonical(value: ValueKind, given: string): string {
   if (value.kind === 'keys') return given === ' ' ? 'Space' : given
+  if (value.kind === 'origins') {
+    const origins = partsOf(given).map((part) => readAppOrigin(part) ?? part)
+    return [...new Set(origins)].join(',')
+  }
   if (value.kind !== 'choice' && value.kind !== 'list') return given
   const known = (part: string): string =>
     value.choices.find((choice) => choice.value.toLowerCase() === part.toLowerCase())?.value ?? part
   if (value.kind === 'choice') return known(given)
-  const parts = given.split(',').map((part) => part.trim())
-  return parts
+  return partsOf(given).map(known).join(',')
+}
+
+function partsOf(given: string): string[] {
+  return given
+    .split(',')
+    .map((part) => part.trim())
     .filter((part) => part !== '')
-    .map(known)
-    .join(',')
 }
 
 /** What is wrong with a value that is not empty; undefined: nothing. */
@@ -63,6 +71,10 @@ function problemOf(value: ValueKind, given: string): string | undefined {
       return /^[\w-]{1,80}$/.test(given)
         ? undefined
         : `is the id of a voice, which "griot voices list" shows, not "${given}"`
+    case 'origins':
+      return given.split(',').every((part) => readAppOrigin(part) !== undefined)
+        ? undefined
+        : `names extensions and apps such as chrome-extension://ID or app://obsidian.md, with commas between them, not "${given}"; for a website, start Griot with --allow-origin`
     case 'text':
       return value.check?.(given)
   }

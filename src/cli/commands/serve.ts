@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
-import { REDIS } from '#cli/cluster-options.ts'
+import { CLUSTER_CA, REDIS } from '#cli/cluster-options.ts'
 import type { CommandContext } from '#cli/command-context.ts'
 import { DATABASE } from '#cli/database-option.ts'
 import { DEFAULT_PORT } from '#cli/environment.ts'
@@ -38,6 +38,7 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
       '--cluster',
       'let workers ("griot worker") speak instead of processes of this computer; needs --redis and GRIOT_CLUSTER_SECRET',
     )
+    .option(...CLUSTER_CA)
     .option('--open', 'open the studio in the default browser, or in the one that BROWSER names')
     .option(
       '--open-discovery',

@@ -25,6 +25,11 @@ export function worker({ environment, stop }: CommandContext): CommandUnknownOpt
       '--advertise <HOST:PORT>',
       "address under which nodes reach it (default: that of --listen, or this computer's name)",
     )
+    .option(
+      '--tls-cert <FILE>',
+      'certificate (PEM, with its chain) for connections by TLS; its name is that of --advertise',
+    )
+    .option('--tls-key <FILE>', 'private key (PEM) of that certificate')
     .option(...REDIS)
     .option(...DATABASE)
     .option(

@@ -24,6 +24,7 @@ import { Announcer } from '#renderer/ui/announce.tsx'
 import { ErrorBoundary } from '#renderer/ui/error-boundary.tsx'
 import { theme } from '#renderer/ui/theme.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
+import { AppQuestion } from './app-question.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { type ScreenId, screenHash, useScreen, useSubroute } from './routes.ts'
@@ -88,23 +89,33 @@ function OpenScreen(): ReactElement {
 
 /** State that must survive a change of screen (edits, takes, playback) is kept in stores, not in components. */
 function Screen({ current }: { current: ScreenId }): ReactElement {
-  if (current === 'api') return <ApiScreen notices={<ConnectionBanner />} />
+  if (current === 'api') return <ApiScreen notices={<Notices />} />
   if (current === 'voices') return <Voices />
   if (current === 'dictionary') return <Dictionary />
   if (current === 'models') return <Models />
   if (current === 'files') return <Files />
-  if (current === 'verify') return <VerifyScreen notices={<ConnectionBanner />} />
+  if (current === 'verify') return <VerifyScreen notices={<Notices />} />
   if (current === 'settings') return <Settings />
   return (
     <Studio
       verify={verifyExportedFile}
       notices={
         <>
-          <ConnectionBanner />
+          <Notices />
           <UpdateNotice />
         </>
       }
     />
+  )
+}
+
+/** What is to be said on every screen. */
+function Notices(): ReactElement {
+  return (
+    <>
+      <ConnectionBanner />
+      <AppQuestion />
+    </>
   )
 }
 
@@ -113,14 +124,14 @@ function Dictionary(): ReactElement {
   const id = useStudio(({ scriptId }) => scriptId)
   const title = useStudio(({ script }) => script.title)
   const project = useMemo(() => (id === undefined ? undefined : { id, title }), [id, title])
-  return <DictionaryScreen notices={<ConnectionBanner />} voices={voices} project={project} />
+  return <DictionaryScreen notices={<Notices />} voices={voices} project={project} />
 }
 
 function Settings(): ReactElement {
   const voices = useStudio((studio) => studio.voices)
   return (
     <SettingsScreen
-      notices={<ConnectionBanner />}
+      notices={<Notices />}
       voices={voices}
       formatNames={formatNames()}
       shortcuts={<ShortcutList />}
@@ -136,7 +147,7 @@ function formatNames(): ReadonlyMap<string, string> {
 function Files(): ReactElement {
   return (
     <FilesScreen
-      notices={<ConnectionBanner />}
+      notices={<Notices />}
       view={useSubroute() === 'history' ? 'history' : 'files'}
       verdictDetails={(fileName, verdict) => (
         <VerdictDetails fileName={fileName} verdict={verdict} />
@@ -151,7 +162,7 @@ function VoiceName({ id }: { id: string }): ReactElement {
 }
 
 function Models(): ReactElement {
-  return <ModelsScreen notices={<ConnectionBanner />} packId={useSubroute()} />
+  return <ModelsScreen notices={<Notices />} packId={useSubroute()} />
 }
 
 function Voices(): ReactElement {
@@ -164,7 +175,7 @@ function Voices(): ReactElement {
     }),
     [lines],
   )
-  return <VoicesScreen notices={<ConnectionBanner />} subroute={useSubroute()} script={script} />
+  return <VoicesScreen notices={<Notices />} subroute={useSubroute()} script={script} />
 }
 
 /** Assigns a voice and opens the script screen. */

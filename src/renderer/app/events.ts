@@ -1,3 +1,4 @@
+import { handleAppQuestions, loadAppQuestions } from '#renderer/app-questions.ts'
 import { getConnection, on, subscribeConnection } from '#renderer/client.ts'
 import { handleFilesChanged } from '#renderer/features/files/files-actions.ts'
 import { handlePackChanged } from '#renderer/features/models/models-actions.ts'
@@ -66,6 +67,7 @@ export function subscribeToBackendEvents(): () => void {
     on('packs.changed', handlePackChanged),
     on('files.changed', handleFilesChanged),
     on('settings.changed', handleSettingsChanged),
+    on('apps.asked', handleAppQuestions),
     on('projects.changed', handleProjectsChanged),
     on('menu.command', handleMenuCommand),
     on('project.open', handleProjectOpened),
@@ -106,6 +108,7 @@ function handleConnectionChange(): void {
     handleReconnect()
     void loadTakes()
     void loadSettings()
+    loadAppQuestions().catch((error) => announce(errorMessage(error)))
     if (wasLost) speakLostTakes()
     if (wasLost) checkForUpdate().catch((error) => announce(errorMessage(error)))
     wasLost = false

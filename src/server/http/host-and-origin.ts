@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppOrigins } from '#app/app-origins.ts'
+import { hasNoOrigin, readOtherOrigin } from '#shared/app-origins.ts'
 import { AppError } from '#shared/errors.ts'
 import { clip, refuse } from './errors.ts'
 
@@ -10,27 +12,29 @@ export interface GuardOptions {
   readonly allowedHosts: readonly string[]
   /** Web origins (`https://example.org`) whose pages may call the API. */
   readonly allowedOrigins: readonly string[]
+  /** Extensions and apps that the owner is asked about. */
+  readonly apps: Pick<AppOrigins, 'isAllowed' | 'ask'>
 }
 
 /**
  * The first thing every request meets. A Host that is not ours is refused: a name that an attacker's DNS points here
  * ("DNS rebinding") is told apart by nothing else. A browser page may call only from this very server or from a
- * listed origin.
+ * listed origin; about an extension or an app of this computer, which no website can be, its owner is asked.
  */
 export function guardHostAndOrigin(
   fastify: FastifyInstance,
-  { host, allowedHosts, allowedOrigins }: GuardOptions,
+  { host, allowedHosts, allowedOrigins, apps }: GuardOptions,
 ): void {
   const hosts = new Set([...LOOPBACK, ...[host, ...allowedHosts].map(readHost)])
   const origins = new Set(allowedOrigins.map(readOrigin))
   const isOpen = !LOOPBACK.has(host)
   fastify.addHook('onRequest', async (request, reply) => {
     // Also what is asked for without an Origin, so that no cache gives that answer to a page that needs the other one.
-    if (origins.size > 0) reply.header('vary', 'Origin')
+    reply.header('vary', 'Origin')
     if (!isOurs(request, hosts, isOpen)) return refuseHost(request, reply)
     const { origin } = request.headers
     if (origin === undefined || isSameOrigin(request)) return
-    if (!origins.has(origin)) return refuseOrigin(origin, reply)
+    if (!origins.has(origin) && !apps.isAllowed(origin)) return refuseOrigin(request, reply, apps)
     allowOrigin(request, reply, origin)
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'])
       return allowPreflight(request, reply)
@@ -71,17 +75,12 @@ function readHost(text: string): string {
   )
 }
 
-/** The origin of an extension or an app, which has a scheme of its own: `chrome-extension://ID`, `app://obsidian.md`, `tauri://localhost`. */
-const OTHER_ORIGIN = /^([a-z][a-z\d+.-]*:\/\/[a-z\d_.-]+(?::\d{1,5})?)\/?$/i
-/** Schemes whose addresses have no origin that a page is in, or whose pages anybody can make. */
-const NO_ORIGIN = /^(?:about|blob|data|file|filesystem|ftp|javascript|mailto|view-source|wss?):/i
-
 /** An origin as browsers send it. `null`, which any page can make itself, is none. */
 function readOrigin(text: string): string {
-  const origin = URL.canParse(text) && !NO_ORIGIN.test(text) ? new URL(text).origin : 'null'
+  const origin = URL.canParse(text) && !hasNoOrigin(text) ? new URL(text).origin : 'null'
   if (origin !== 'null') return origin
-  const other = NO_ORIGIN.test(text) ? undefined : OTHER_ORIGIN.exec(text)?.[1]
-  if (other !== undefined && !/^https?:/i.test(other)) return other.toLowerCase()
+  const other = readOtherOrigin(text)
+  if (other !== undefined) return other
   throw new AppError(
     'request/invalid',
     `${clip(text)} is not a web origin. Write it like "https://example.org", or that of an extension or an app like "chrome-extension://ID" or "app://obsidian.md", without a path.`,
@@ -97,12 +96,28 @@ function refuseHost(request: FastifyRequest, reply: FastifyReply): FastifyReply 
   )
 }
 
-function refuseOrigin(origin: string, reply: FastifyReply): FastifyReply {
+function refuseOrigin(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  apps: GuardOptions['apps'],
+): FastifyReply {
+  const { origin = '' } = request.headers
+  if (isFromThisComputer(request) && apps.ask(origin))
+    return refuse(
+      reply,
+      403,
+      `${clip(origin)} may not call this server yet. The studio is asking you whether it may: answer there, then try again.`,
+    )
   return refuse(
     reply,
     403,
     `Pages of the origin ${clip(origin)} may not call this server. Start Griot with that origin allowed if it is yours.`,
   )
+}
+
+/** Others of the network do not make the studio ask questions. */
+function isFromThisComputer({ socket }: FastifyRequest): boolean {
+  return /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
 }
 
 /** Response headers that pages of allowed origins may read, besides those that every browser shows (CORS). */

@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, Checkbox, Input, TextInput } from '@mantine/core'
 import { type ReactElement, useEffect, useState } from 'react'
 import { sharedText, t } from '#renderer/i18n/i18n.ts'
 import { RichText } from '#renderer/i18n/rich-text.tsx'
@@ -9,6 +9,7 @@ import { languageName } from '#renderer/ui/language-chip.tsx'
 import { useAsyncAction } from '#renderer/ui/use-async-action.ts'
 import { useConnection } from '#renderer/ui/use-connection.ts'
 import type { StudioVoice } from '#renderer/voice.ts'
+import { originsIn } from '#shared/app-origins.ts'
 import type { SettingState } from '#shared/settings.ts'
 import { type Setting, settingOf } from '#shared/settings-list.ts'
 import { choiceWords, settingWords } from './setting-words.ts'
@@ -101,6 +102,7 @@ function Control(props: ControlProps): ReactElement {
   const { name: label, description } = settingWords(setting.id)
   if (setting.value.kind === 'list')
     return <ListControl {...props} choices={setting.value.choices} />
+  if (setting.value.kind === 'origins') return <OriginsControl {...props} />
   const choices = choicesOf(props)
   if (choices === undefined) return <TextControl {...props} />
   return (
@@ -149,6 +151,33 @@ function ListControl(
         ))}
       </div>
     </Checkbox.Group>
+  )
+}
+
+/** The extensions and apps of a list, each of which can be taken out. The studio's question puts them in. */
+function OriginsControl({ setting, value, error, disabled, store }: ControlProps): ReactElement {
+  const { name, description, empty } = settingWords(setting.id)
+  const origins = originsIn(value)
+  return (
+    <Input.Wrapper labelElement="div" {...{ label: name, description, error }}>
+      {origins.length === 0 && <p className="text-secondary">{empty}</p>}
+      <ul className="setting-origins" aria-label={name}>
+        {origins.map((origin) => (
+          <li key={origin}>
+            <code>{origin}</code>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              disabled={disabled}
+              aria-label={t('settings:removeOrigin', { origin })}
+              onClick={() => store(origins.filter((one) => one !== origin).join(','))}
+            >
+              {t('settings:remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Input.Wrapper>
   )
 }
 
