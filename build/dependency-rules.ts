@@ -196,11 +196,11 @@ export const DEPENDENCY_RULES: readonly Rule[] = [
     ),
   ),
   rule(
-    'Programs are started by src/media/ffmpeg.ts, src/media/player.ts, src/speech/worker/fork.ts and src/cli/newer-node.ts.',
+    'Programs are started by src/media/ffmpeg.ts, src/media/confinement.ts, src/media/player.ts, src/speech/worker/fork.ts and src/cli/newer-node.ts.',
     {
       path: '^src/',
       pathNot: [
-        '^src/media/(ffmpeg|player)\\.ts$',
+        '^src/media/(ffmpeg|confinement|player)\\.ts$',
         '^src/speech/worker/fork\\.ts$',
         '^src/cli/newer-node\\.ts$',
         TESTS,

@@ -8,6 +8,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { MIGRATIONS, openDatabase } from '#storage/db/database.ts'
@@ -20,7 +21,12 @@ const ROOT = join(import.meta.dirname, '../..')
 const folder = folderForTests('griot oníṣègùn ሐኪም')
 
 /** Lines of the doctor by the name of their check, and its exit code. */
-async function examine(home: string, resources = join(ROOT, 'resources'), ffmpeg = '') {
+async function examine(
+  home: string,
+  resources = join(ROOT, 'resources'),
+  ffmpeg = '',
+  options: readonly string[] = [],
+) {
   const variables = { ...process.env, GRIOT_HOME: home, GRIOT_PORT: '0' }
   const environment = readEnvironment(import.meta.dirname, true, variables)
   const given = ffmpeg === '' ? environment.ffmpeg : { ...environment.ffmpeg, ffmpegPath: ffmpeg }
@@ -28,10 +34,14 @@ async function examine(home: string, resources = join(ROOT, 'resources'), ffmpeg
   const log = vi.spyOn(console, 'log').mockImplementation((text) => lines.push(String(text)))
   onTestFinished(() => log.mockRestore())
   const stop = new AbortController().signal
-  const code = await runCommand(['doctor'], { ...environment, resources, ffmpeg: given }, stop)
+  const code = await runCommand(
+    ['doctor', ...options],
+    { ...environment, resources, ffmpeg: given },
+    stop,
+  )
   log.mockRestore()
   const about = (name: string): string => lines.find((line) => line.slice(2).startsWith(name)) ?? ''
-  return { about, code, last: lines.at(-1) }
+  return { about, code, last: lines.at(-1), whole: lines.join('\n') }
 }
 
 test('what is damaged, open or missing is each named with what to do, all is not well, and the exit code says so', async () => {
@@ -65,6 +75,34 @@ test('what is damaged, open or missing is each named with what to do, all is not
   expect(about('Speech')).not.toMatch(/English:|Amharic:|Yoruba:/)
   expect(code).toBe(1)
   expect(last).toMatch(/^[4-9] of \d+ need attention\.$/)
+})
+
+test('the year and the licence of ffmpeg, how it was chosen, and how it is confined are told, in words and as JSON', async () => {
+  const home = join(folder, 'ohùn')
+  const old = join(folder, 'old ffmpeg')
+  const shipped = createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg').path
+  const options = '--enable-gpl --enable-nonfree'
+  const script = `#!/bin/sh\n'${shipped}' "$@" | sed -e 's/configuration: .*/configuration: ${options}/' -e 's/2000-[0-9]*/2000-2018/'\n`
+  writeFileSync(old, script, { mode: 0o755 })
+  const resources = join(folder, 'nothing')
+  const { whole } = await examine(home, resources, old, ['--json'])
+  const { checks } = JSON.parse(whole)
+  const { words, ok, details } = checks.find(({ name }: { name: string }) => name === 'ffmpeg')
+  expect(ok).toBe(true)
+  expect(words).toMatch(
+    /of 2018, LicenseRef-FFmpeg-nonfree, .*from FFMPEG_PATH \(FFMPEG_PATH, or the newest one\)/,
+  )
+  expect(words).toMatch(
+    /it is old.*put ffmpeg 5 or later on the PATH.*does not allow to pass it on/,
+  )
+  expect(words).toMatch(/recordings are decoded without (network|namespaces)/)
+  expect(details).toMatchObject({
+    ...{ path: old, source: 'FFMPEG_PATH', year: 2018, isOld: true },
+    ...{ licence: 'LicenseRef-FFmpeg-nonfree', isRedistributable: false, notTaken: [] },
+    hasLimits: expect.any(Boolean),
+  })
+  const { about } = await examine(home, resources)
+  expect(about('ffmpeg')).toMatch(/^✓ ffmpeg {7}\S+ of \d{4}, L?GPL-\d\.\d-or-later, /)
 })
 
 test('a library of a newer Griot needs attention, and the languages are told that were heard', async () => {

@@ -2,6 +2,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { dirname } from 'node:path'
+import { type Confinement, confinementOf } from '#media/confinement.ts'
 import { findFfmpeg } from '#media/ffmpeg.ts'
 import { checkPacks } from '#packs/check-packs.ts'
 import { packSettingsOf } from '#packs/pack-settings.ts'
@@ -25,7 +26,13 @@ import { DEFAULT_PORT, type Environment, portOf } from './environment.ts'
 interface Check {
   readonly name: string
   /** Answers the findings in a few words, or throws an Error that says what to do. */
-  run(environment: Environment, stop: AbortSignal, isDeep: boolean): Promise<string>
+  run(environment: Environment, stop: AbortSignal, isDeep: boolean): Promise<string | Finding>
+}
+
+/** Findings in a few words, and for programs. */
+interface Finding {
+  readonly words: string
+  readonly details: Readonly<Record<string, unknown>>
 }
 
 const OLDEST_NODE = 22
@@ -70,10 +77,10 @@ export async function examine(
   stop: AbortSignal,
   { isDeep, isJson }: { readonly isDeep: boolean; readonly isJson: boolean },
 ): Promise<boolean> {
-  const found: { readonly name: string; readonly ok: boolean; readonly words: string }[] = []
+  const found: (Partial<Finding> & { readonly name: string; readonly ok: boolean })[] = []
   for (const { name, run } of CHECKS) {
-    const { ok, words } = await outcome(() => run(environment, stop, isDeep))
-    found.push({ name, ok, words })
+    const { ok, words, ...rest } = await outcome(() => run(environment, stop, isDeep))
+    found.push({ name, ok, words, ...rest })
     if (!isJson) console.log(`${ok ? '✓' : '✗'} ${name.padEnd(12)} ${words}`)
   }
   const failed = found.filter(({ ok }) => !ok).length
@@ -82,9 +89,12 @@ export async function examine(
   return failed === 0
 }
 
-async function outcome(run: () => Promise<string>): Promise<{ ok: boolean; words: string }> {
+async function outcome(
+  run: () => Promise<string | Finding>,
+): Promise<{ readonly ok: boolean; readonly words: string } & Partial<Finding>> {
   try {
-    return { ok: true, words: await run() }
+    const found = await run()
+    return { ok: true, ...(typeof found === 'string' ? { words: found } : found) }
   } catch (error) {
     return { ok: false, words: error instanceof Error ? error.message : String(error) }
   }
@@ -147,10 +157,38 @@ async function checkDisk(home: string): Promise<string> {
   throw new Error(`only ${words}. Free some space, or set GRIOT_HOME to a folder on another disk.`)
 }
 
-async function checkFfmpeg(places: Environment['ffmpeg']): Promise<string> {
-  const { version, path, source, tried } = await findFfmpeg(places)
-  const passedOver = tried.length > 0 ? ` (skipped: ${tried.join('; ')})` : ''
-  return `${version}, ${path}, from ${source}${passedOver}`
+/** Which ffmpeg reads the recordings of strangers, how old it is, under which licence it was built, and how it is confined. */
+async function checkFfmpeg(places: Environment['ffmpeg']): Promise<Finding> {
+  const { version, year, licence, path, source, tried } = await findFfmpeg(places)
+  const { namespaces, hasLimits } = await confinementOf(path)
+  const age = year === undefined ? undefined : new Date().getFullYear() - year
+  const isOld = age === undefined || age >= OLD_FFMPEG_YEARS
+  const isRedistributable = !licence.includes('nonfree')
+  const words = [
+    `${version} of ${year ?? 'an unknown year'}, ${licence}, ${path}, from ${source} (${RULE_OF_FFMPEG})`,
+    isOld ? 'it is old, and newer ones have fewer faults: put ffmpeg 5 or later on the PATH' : [],
+    isRedistributable ? [] : 'its licence does not allow to pass it on',
+    `recordings are decoded ${confinementWords(namespaces, hasLimits)}`,
+    tried.length > 0 ? `not taken: ${tried.join('; ')}` : [],
+  ]
+  return {
+    words: words.flat().join('; '),
+    details: {
+      ...{ version, year: year ?? null, licence, isRedistributable, isOld, path, source },
+      ...{ namespaces: namespaces ?? null, hasLimits, notTaken: tried },
+    },
+  }
+}
+
+const OLD_FFMPEG_YEARS = 5
+const RULE_OF_FFMPEG = 'FFMPEG_PATH, or the newest one'
+
+function confinementWords(namespaces: Confinement['namespaces'], hasLimits: boolean): string {
+  const network =
+    namespaces === undefined
+      ? 'without namespaces, because neither bwrap nor unshare works here'
+      : `without network (${namespaces})`
+  return `${network}, ${hasLimits ? 'with limits of memory and time (prlimit)' : 'without limits of the system'}`
 }
 
 async function checkPort(wanted: string): Promise<string> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AudioChunk } from '#shared/audio.ts'
 import { BITRATES } from '#shared/formats.ts'
 import { encodeCompressed, type FfmpegFormat } from './compressed.ts'
-import { firstWorking } from './ffmpeg.ts'
+import { bestWorking } from './ffmpeg.ts'
 import {
   childProcesses,
   collect,
@@ -157,7 +157,7 @@ describe('without any ffmpeg', () => {
       asked = true
       yield* glideInPieces(1, 1)
     }
-    const sound = encodeCompressed(speech(), 'mp3', '128k', () => firstWorking([]), never)
+    const sound = encodeCompressed(speech(), 'mp3', '128k', () => bestWorking([]), never)
     await expect(sound.next()).rejects.toMatchObject({ code: 'encode/no-ffmpeg' })
     expect(asked).toBe(false)
   })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
@@ -60,22 +60,30 @@ test('a decoder that is killed is started again and goes on where it was; killed
   const path = await wavFile('pípa.wav', 4)
   const whole = await samplesInto(path, getFfmpeg)
   const real = (await getFfmpeg()).path
-  // Gives some of the sound, then is killed, as often as it is told.
+  // Gives some of the sound, then is killed, as often as it is told. It counts by folders, since a decoder may write no file, and works
+  // only where it sees them.
   const killedAt = (times: number) => {
     const [program, starts] = [join(folder, `killed ${times}`), join(folder, `starts ${times}`)]
-    writeFileSync(
-      program,
-      `#!/bin/sh\necho >> '${starts}'\nif [ $(wc -l < '${starts}') -le ${times} ]; then\n'${real}' "$@" | head -c 100000\nkill -KILL $$\nfi\nexec '${real}' "$@"\n`,
-      { mode: 0o755 },
-    )
+    mkdirSync(starts)
+    const script = [
+      '#!/bin/sh',
+      `[ -d '${starts}' ] || exit 1`,
+      `[ "$1" = -version ] && exec '${real}' "$@"`,
+      `mkdir '${starts}'/$$`,
+      `if [ $(ls '${starts}' | wc -l) -le ${times} ]; then`,
+      `'${real}' "$@" | head -c 100000`,
+      'kill -KILL $$',
+      'fi',
+      `exec '${real}' "$@"`,
+    ]
+    writeFileSync(program, `${script.join('\n')}\n`, { mode: 0o755 })
     return async () => ({ ...(await getFfmpeg()), path: program })
   }
   expect(await samplesInto(path, killedAt(1))).toEqual(whole)
   const failure = { code: 'decode/failed', message: expect.stringContaining('not to blame') }
   await expect(samplesInto(path, killedAt(2))).rejects.toMatchObject(failure)
   const read = (times: number) => decodeSound(path, killedAt(times), 10, never)
-  rmSync(join(folder, 'starts 1'))
-  rmSync(join(folder, 'starts 2'))
+  for (const times of [1, 2]) rmSync(join(folder, `starts ${times}`), { recursive: true })
   expect((await read(1)).length).toBeCloseTo(4 * 24_000, -3)
   await expect(read(2)).rejects.toMatchObject(failure)
 })

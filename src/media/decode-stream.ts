@@ -1,13 +1,16 @@
 import { AppError } from '#shared/errors.ts'
 import { cancellationError } from './cancellation-error.ts'
 import { decoderArguments } from './decode.ts'
-import { decodingFailed, type GetFfmpeg, type RunningFfmpeg, startFfmpeg } from './ffmpeg.ts'
+import { decodingFailed, type GetFfmpeg, type RunningFfmpeg, startDecoder } from './ffmpeg.ts'
 import { type AudioFileType, sniff } from './sniff.ts'
 
 /** Samples of one block: a second at 16 kHz. */
 const BLOCK = 16_000
 /** Time without a byte from ffmpeg while one is awaited, in milliseconds. */
 const SILENCE_MS = 30_000
+/** Processor time that a recording may take: so much, and a second for so many seconds of sound. */
+const CPU_SECONDS = 60
+const LEAST_SPEED = 10
 
 export interface DecodingOptions {
   /** Samples a second of what comes out. */
@@ -32,11 +35,13 @@ export async function* decodeStream(
   if (!audio) throw undecodable('its first bytes are those of no sound file')
   const ffmpeg = await getFfmpeg()
   const args = streamArguments(audio, path, rate)
+  const limits = { file: path, cpuSeconds: CPU_SECONDS + Math.ceil(mostSeconds / LEAST_SPEED) }
+  const start = () => startDecoder(ffmpeg.path, args, limits)
   let given = 0
   for (let isAgain = false; ; isAgain = true) {
     try {
       // The same file gives the same samples: a second ffmpeg goes on where the first one was ended.
-      for await (const samples of without(given, decodeOnce(ffmpeg.path, args, signal))) {
+      for await (const samples of without(given, decodeOnce(start, signal))) {
         given += samples.length
         if (given > mostSeconds * rate) throw tooLong(mostSeconds)
         yield samples
@@ -62,12 +67,11 @@ async function* without(
 }
 
 async function* decodeOnce(
-  program: string,
-  args: readonly string[],
+  start: () => Promise<RunningFfmpeg>,
   signal: AbortSignal,
 ): AsyncGenerator<Float32Array> {
   signal.throwIfAborted()
-  const decoder = await startFfmpeg(program, args)
+  const decoder = await start()
   const stop = (): void => {
     decoder.kill()
     decoder.stdout.destroy()

@@ -1,14 +1,17 @@
 import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { SAMPLE_RATE } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
 import { cancellationError } from './cancellation-error.ts'
 import { downmixToMono } from './downmix.ts'
-import { decodingFailed, type GetFfmpeg, startFfmpeg } from './ffmpeg.ts'
+import { decodingFailed, type GetFfmpeg, type RunningFfmpeg, startDecoder } from './ffmpeg.ts'
 import { type AudioFileType, type FileType, sniff } from './sniff.ts'
 
 /** Bytes in a second of two channels of 32 bit floats. */
 const BYTES_PER_SECOND = SAMPLE_RATE * 2 * Float32Array.BYTES_PER_ELEMENT
 const TIMEOUT_MS = 20_000
+/** Processor time, should this process end before it can end ffmpeg. */
+const CPU_SECONDS = 30
 /** More than ffmpeg writes before the samples of a wav. */
 const MOST_HEAD_BYTES = 1_024
 /** The largest block of memory that ffmpeg may ask for at once, in bytes. */
@@ -26,7 +29,8 @@ const CODECS = [
 /**
  * Decodes an untrusted file: wav, mp3, m4a (or the sound of an mp4), ogg, webm, flac, aac, aiff, caf or wma, told by its bytes. Returns mono
  * samples of -1 to 1 at `SAMPLE_RATE`, at most `mostSeconds` of them, so that a small file cannot fill the memory. ffmpeg
- * runs in a process of its own, is told the container, opens no other file and no network, and is ended after 20 s.
+ * runs in a process of its own, which is confined as far as the system can (`startDecoder`), is told the container, opens no other file and no
+ * network, and is ended after 20 s.
  *
  * Throws AppError('voice/recording') where it cannot be decoded, AppError('decode/failed') where ffmpeg was ended twice by others,
  * AppError('speech/cancelled') on abort, AppError('encode/no-ffmpeg'). `path` must be one that we have made ourselves.
@@ -45,7 +49,8 @@ export async function decodeSound(
     const args = argumentsFor(type.audio, path, mostSeconds)
     const mostBytes = MOST_HEAD_BYTES + mostSeconds * BYTES_PER_SECOND
     const either = AbortSignal.any([signal, time])
-    const read = () => readSamples(ffmpeg.path, args, mostBytes, either)
+    const limits = { file: path, cpuSeconds: CPU_SECONDS }
+    const read = () => readSamples(() => startDecoder(ffmpeg.path, args, limits), mostBytes, either)
     return await read().catch((error) => {
       if (error instanceof AppError && error.code === 'decode/failed') return read()
       throw error
@@ -84,20 +89,19 @@ export function decoderArguments(audio: AudioFileType, path: string): readonly s
   const demuxer = DEMUXERS[audio]
   return [
     ...['-max_alloc', `${MOST_MEMORY}`, '-threads', '1'],
-    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', demuxer],
-    ...['-codec_whitelist', CODECS, '-f', demuxer, '-i', `file:${path}`],
+    ...['-protocol_whitelist', 'file', '-format_whitelist', demuxer],
+    ...['-codec_whitelist', CODECS, '-f', demuxer, '-i', `file:${resolve(path)}`],
     ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1'],
   ]
 }
 
 async function readSamples(
-  program: string,
-  args: readonly string[],
+  start: () => Promise<RunningFfmpeg>,
   mostBytes: number,
   signal: AbortSignal,
 ): Promise<Float32Array> {
   signal.throwIfAborted()
-  const decoder = await startFfmpeg(program, args)
+  const decoder = await start()
   const bytes = new Uint8Array(mostBytes)
   let length = 0
   const stop = (): void => {

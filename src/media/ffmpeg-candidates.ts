@@ -17,6 +17,8 @@ export type FfmpegSource = 'FFMPEG_PATH' | 'ffmpeg-static' | 'system' | '@ffmpeg
 /** A source of ffmpeg. `locate` lists its files, best first, and throws an Error with the reason where there are none. */
 export interface FfmpegCandidate {
   readonly source: FfmpegSource
+  /** Whether it is taken as soon as it works, even if another one is newer. If omitted, false. */
+  readonly isChosen?: boolean
   /** Oldest libavcodec that will do; 59 came with ffmpeg 5. What we ship or were told to use is taken as it is. */
   readonly oldestCodec: number
   locate(): Promise<readonly string[]>
@@ -27,11 +29,18 @@ const FFMPEG_5_CODEC = 59
 /** Folders that are missing in the PATH of a program started from the macOS desktop. */
 const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/opt/local/bin']
 
-/** Lists the candidates in the order of preference. */
+/** Lists the candidates; of equally new ones, the first is preferred. */
 export function ffmpegCandidates(places: FfmpegSearch): readonly FfmpegCandidate[] {
   const { ffmpegPath, searchPath, directory } = places
   const chosen: FfmpegCandidate[] = ffmpegPath
-    ? [{ source: 'FFMPEG_PATH', oldestCodec: 0, locate: async () => [resolve(ffmpegPath)] }]
+    ? [
+        {
+          source: 'FFMPEG_PATH',
+          isChosen: true,
+          oldestCodec: 0,
+          locate: async () => [resolve(ffmpegPath)],
+        },
+      ]
     : []
   return [
     ...chosen,

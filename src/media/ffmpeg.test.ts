@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { folderForTests } from '#testing/folder.test-support.ts'
 import { encodeCompressed } from './compressed.ts'
-import { findFfmpeg, firstWorking, rememberFfmpeg } from './ffmpeg.ts'
-import { ffmpegCandidates, runnable } from './ffmpeg-candidates.ts'
+import { bestWorking, findFfmpeg, rememberFfmpeg } from './ffmpeg.ts'
+import { type FfmpegCandidate, ffmpegCandidates, runnable } from './ffmpeg-candidates.ts'
 import { collect, decode, ffmpegsHere, glideInPieces } from './sound.test-support.ts'
 
 const never = new AbortController().signal
@@ -43,6 +43,38 @@ describe('looking for ffmpeg', () => {
     expect(found.tried).toContainEqual(expect.stringMatching(/^system .*is too old$/))
   })
 
+  it('takes the newest, wherever it comes from, and says why it does not take the others', async () => {
+    // Three of the same, one of which says that it is newer.
+    const newer = join(folder, 'newer')
+    const script = `#!/bin/sh\n'${shipped}' "$@" | sed 's/^libavcodec .*/libavcodec     99.  1.100/'\n`
+    await writeFile(newer, script, { mode: 0o755 })
+    const at = (source: FfmpegCandidate['source'], path: string): FfmpegCandidate => {
+      return { source, oldestCodec: 0, locate: async () => [path] }
+    }
+    const [first, last] = [at('ffmpeg-static', shipped), at('@ffmpeg-installer/ffmpeg', copy)]
+    const found = await bestWorking([first, at('system', newer), last])
+    expect(found).toMatchObject({ path: newer, source: 'system' })
+    expect(found.tried).toEqual([
+      expect.stringMatching(/^ffmpeg-static .* is not newer$/),
+      expect.stringMatching(/^@ffmpeg-installer\/ffmpeg .* is not newer$/),
+    ])
+    expect(await bestWorking([first, last])).toMatchObject({ path: shipped })
+  })
+
+  it.each([
+    ['--enable-gpl --enable-version3', 'GPL-3.0-or-later'],
+    ['--enable-gpl', 'GPL-2.0-or-later'],
+    ['--enable-version3', 'LGPL-3.0-or-later'],
+    ['--enable-shared', 'LGPL-2.1-or-later'],
+    ['--enable-gpl --enable-nonfree --enable-version3', 'LicenseRef-FFmpeg-nonfree'],
+  ])('knows the licence of a build with %s, and its year', async (options, licence) => {
+    const built = join(folder, 'built')
+    const script = `#!/bin/sh\n'${shipped}' "$@" | sed -e 's/configuration: .*/configuration: ${options} --enable-libopus/' -e 's/2000-[0-9]*/2000-2031/'\n`
+    await writeFile(built, script, { mode: 0o755 })
+    const found = await findFfmpeg({ ffmpegPath: built, directory: folder })
+    expect(found).toMatchObject({ path: built, licence, year: 2031 })
+  })
+
   it('never takes one from a relative folder of the PATH', async () => {
     const system = ffmpegCandidates({ searchPath: '.', directory: folder }).find(
       ({ source }) => source === 'system',
@@ -64,7 +96,7 @@ describe('looking for ffmpeg', () => {
         throw new Error('the package is not installed')
       },
     } as const
-    await expect(firstWorking([broken, nowhere])).rejects.toMatchObject({
+    await expect(bestWorking([broken, nowhere])).rejects.toMatchObject({
       code: 'encode/no-ffmpeg',
       message: expect.stringMatching(
         /Install ffmpeg 5 .*FFMPEG_PATH.*ffmpeg-static: the package is not installed; system .*there is no such file/,

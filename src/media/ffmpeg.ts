@@ -5,6 +5,7 @@ import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { AppError } from '#shared/errors.ts'
+import { type Command, confinementOf, type DecoderLimits, decoderVariables } from './confinement.ts'
 import {
   type FfmpegCandidate,
   type FfmpegSearch,
@@ -17,8 +18,12 @@ export interface Ffmpeg {
   readonly path: string
   /** Version that it reports, for example "5.1.9". */
   readonly version: string
+  /** Year of the sources that it was built from, as it says; undefined where it does not. */
+  readonly year: number | undefined
+  /** Its licence, as an SPDX expression, by how it was built. */
+  readonly licence: string
   readonly source: FfmpegSource
-  /** Preferred candidates that did not work, with the reason in words. */
+  /** Other candidates that were not taken, with the reason in words. */
   readonly tried: readonly string[]
 }
 
@@ -33,32 +38,55 @@ const ENCODER_NICENESS = 5
 const KEPT_WORDS = 2_000
 
 /**
- * The first ffmpeg that works: `FFMPEG_PATH`, the package ffmpeg-static, the system's if it is version 5 or
- * later, the package @ffmpeg-installer/ffmpeg. Throws AppError('encode/no-ffmpeg') that lists what was tried.
+ * The ffmpeg that `FFMPEG_PATH` names, if it works. Otherwise the newest one, by the version of its decoders, of the
+ * package ffmpeg-static, the system's if it is version 5 or later, and the package @ffmpeg-installer/ffmpeg; of equals, the first of these.
+ * Throws AppError('encode/no-ffmpeg') that lists what was tried.
  */
 export async function findFfmpeg(places: FfmpegSearch): Promise<Ffmpeg> {
-  return firstWorking(ffmpegCandidates(places))
+  return bestWorking(ffmpegCandidates(places))
 }
 
-/** First of the candidates that works. Throws AppError('encode/no-ffmpeg') that lists what was tried. */
-export async function firstWorking(places: readonly FfmpegCandidate[]): Promise<Ffmpeg> {
+/** Best of the candidates that work: a person's choice, or the newest. Throws AppError('encode/no-ffmpeg') that lists what was tried. */
+export async function bestWorking(places: readonly FfmpegCandidate[]): Promise<Ffmpeg> {
   const tried: string[] = []
-  for (const { source, oldestCodec, locate } of places) {
-    try {
-      for (const path of await locate()) {
-        const seen = await probe(path)
-        if (seen.problem === undefined && seen.codec >= oldestCodec)
-          return { path, version: seen.version, source, tried }
-        tried.push(`${source} (${path}): ${seen.problem ?? `version ${seen.version} is too old`}`)
-      }
-    } catch (error) {
-      tried.push(`${source}: ${wordsOf(error)}`)
-    }
+  let best: FoundFfmpeg | undefined
+  for (const place of places) {
+    const found = await firstOf(place, tried)
+    if (!found) continue
+    const [older, newer] = isNewer(found, best) ? [best, found] : [found, best]
+    if (older) tried.push(`${older.source} (${older.path}): version ${older.version} is not newer`)
+    best = newer
+    if (place.isChosen) break
+  }
+  if (best) {
+    const { codec: _, ...found } = best
+    return { ...found, tried }
   }
   throw new AppError(
     'encode/no-ffmpeg',
     `No ffmpeg works here, so only wav, pcm_s16le, mulaw and alaw can be made. Install ffmpeg 5 or later, or set FFMPEG_PATH to its program file. Tried: ${tried.join('; ') || 'nothing'}.`,
   )
+}
+
+type FoundFfmpeg = Omit<Ffmpeg, 'tried'> & Pick<Build, 'codec'>
+
+/** The first file of a candidate that works and is new enough; adds to `tried` why others are not taken. */
+async function firstOf(
+  { source, oldestCodec, locate }: FfmpegCandidate,
+  tried: string[],
+): Promise<FoundFfmpeg | undefined> {
+  try {
+    for (const path of await locate()) {
+      const build = await probe(path)
+      if (build.problem !== undefined) tried.push(`${source} (${path}): ${build.problem}`)
+      else if (Number.parseInt(build.codec, 10) < oldestCodec)
+        tried.push(`${source} (${path}): version ${build.version} is too old`)
+      else return { path, source, ...build }
+    }
+  } catch (error) {
+    tried.push(`${source}: ${wordsOf(error)}`)
+  }
+  return undefined
 }
 
 /** Finds ffmpeg at the first call and remembers it; looks again after a failure or when the file has gone. */
@@ -81,9 +109,16 @@ async function stillThere(known: Promise<Ffmpeg>): Promise<boolean> {
     )
 }
 
-type Probe =
-  | { readonly problem: string }
-  | { readonly problem?: never; readonly version: string; readonly codec: number }
+interface Build extends Pick<Ffmpeg, 'version' | 'year' | 'licence'> {
+  /** Version of libavcodec, such as "59.37.100", by which builds without a version number are compared, too. */
+  readonly codec: string
+}
+
+type Probe = { readonly problem: string } | ({ readonly problem?: never } & Build)
+
+function isNewer({ codec }: Pick<Build, 'codec'>, than: Pick<Build, 'codec'> | undefined): boolean {
+  return than === undefined || codec.localeCompare(than.codec, 'en', { numeric: true }) > 0
+}
 
 async function probe(path: string): Promise<Probe> {
   const ask = async (question: string): Promise<string> => {
@@ -97,11 +132,32 @@ async function probe(path: string): Promise<Probe> {
     const known = new Set(Array.from(encoders.matchAll(/^ A\S{5} (\S+)/gm), ([, name]) => name))
     const missing = ENCODERS.filter((name) => !known.has(name))
     if (missing.length > 0) return { problem: `it was built without ${missing.join(', ')}` }
-    // Nightly builds have no version number, but every build tells its libavcodec.
-    return { version, codec: Number(/^libavcodec\s+(\d+)/m.exec(about)?.[1] ?? 0) }
+    return { version, codec: codecOf(about), year: yearOf(about), licence: licenceOf(about) }
   } catch (error) {
     return { problem: wordsOf(error) }
   }
+}
+
+/** Nightly builds have no version number, but every build tells its libavcodec, with blanks in it: "libavcodec 58. 42.102". */
+function codecOf(about: string): string {
+  const [, major = '0', minor = '0', micro = '0'] =
+    /^libavcodec\s+(\d+)\.\s*(\d+)\.\s*(\d+)/m.exec(about) ?? []
+  return `${major}.${minor}.${micro}`
+}
+
+/** Of "Copyright (c) 2000-2018 the FFmpeg developers". */
+function yearOf(about: string): number | undefined {
+  const year = /^ffmpeg version .*Copyright \(c\) (?:\d{4}-)?(\d{4})/m.exec(about)?.[1]
+  return year === undefined ? undefined : Number(year)
+}
+
+/** By the options of its build, as FFmpeg's LICENSE.md explains them. */
+function licenceOf(about: string): string {
+  const options = new Set(/^\s*configuration:(.*)$/m.exec(about)?.[1]?.trim().split(/\s+/))
+  if (options.has('--enable-nonfree')) return 'LicenseRef-FFmpeg-nonfree'
+  const isThree = options.has('--enable-version3')
+  if (options.has('--enable-gpl')) return isThree ? 'GPL-3.0-or-later' : 'GPL-2.0-or-later'
+  return isThree ? 'LGPL-3.0-or-later' : 'LGPL-2.1-or-later'
 }
 
 function wordsOf(error: unknown): string {
@@ -129,9 +185,32 @@ export interface RunningFfmpeg {
  * Throws AppError('encode/failed') when it can not be started.
  */
 export async function startFfmpeg(path: string, args: readonly string[]): Promise<RunningFfmpeg> {
+  return start({ program: path, args: [...QUIETLY, ...args] }, path)
+}
+
+/**
+ * The same, confined as this system can, to read a file of a stranger: without network where namespaces work, with limits of memory and
+ * processor time where there is prlimit, and without our environment.
+ */
+export async function startDecoder(
+  path: string,
+  args: readonly string[],
+  limits: DecoderLimits,
+): Promise<RunningFfmpeg> {
+  const { command } = await confinementOf(path)
+  return start(command([...QUIETLY, ...args], limits), path, decoderVariables())
+}
+
+const QUIETLY = ['-hide_banner', '-nostdin', '-loglevel', 'error']
+
+async function start(
+  { program, args }: Command,
+  path: string,
+  env = process.env,
+): Promise<RunningFfmpeg> {
   try {
-    const allArgs = ['-hide_banner', '-nostdin', '-loglevel', 'error', ...args]
-    const child = spawn(path, allArgs, {
+    const child = spawn(program, [...args], {
+      env,
       stdio: ['pipe', 'pipe', 'pipe'],
       windowsHide: true,
       // A group of its own: Ctrl-C in a terminal reaches all of ours, and what is in work is finished first. It ends
@@ -139,7 +218,9 @@ export async function startFfmpeg(path: string, args: readonly string[]): Promis
       detached: process.platform !== 'win32',
     })
     const ended = endOf(child)
-    const wasKilled = (): boolean => child.signalCode !== null || KILLED.has(child.exitCode ?? 0)
+    const wasKilled = (): boolean =>
+      child.signalCode !== OUT_OF_TIME &&
+      (child.signalCode !== null || KILLED.has(child.exitCode ?? 0))
     await once(child, 'spawn')
     lowerPriority(child.pid)
     const kill = (): void => {
@@ -164,6 +245,9 @@ function endOf(child: ChildProcess): Promise<string | undefined> {
     })
   })
 }
+
+/** The signal at the limit of its processor time, which the file has used up. */
+const OUT_OF_TIME = 'SIGXCPU'
 
 /** Codes of an ffmpeg that a signal has ended: its own after SIGTERM (ffmpeg.c), and those of a shell that ran it. */
 const KILLED: ReadonlySet<number> = new Set([255, ...[6, 9, 11, 15].map((signal) => 128 + signal)])

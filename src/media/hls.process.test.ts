@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AudioChunk } from '#shared/audio.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { firstWorking } from './ffmpeg.ts'
+import { bestWorking } from './ffmpeg.ts'
 import { createPlaylists, type HlsPlaylists } from './hls.ts'
 import {
   childProcesses,
@@ -248,7 +248,7 @@ describe('when it goes wrong', () => {
   })
 
   it('says so in words without ffmpeg and without a place to write', async () => {
-    const { playlists } = open(() => firstWorking([]))
+    const { playlists } = open(() => bestWorking([]))
     await expect(complete(playlists, 1)).rejects.toMatchObject({ code: 'encode/no-ffmpeg' })
     const file = join(folder, 'a file')
     await writeFile(file, 'not a folder')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AudioChunk } from '#shared/audio.ts'
 import { STREAM_FORMATS } from '#shared/formats.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { firstWorking } from './ffmpeg.ts'
+import { bestWorking } from './ffmpeg.ts'
 import { createPlaylists, type HlsPlaylists } from './hls.ts'
 import { render } from './render.ts'
 import { childProcesses, collect, ffmpegsHere, glideInPieces } from './sound.test-support.ts'
@@ -10,7 +10,7 @@ import { childProcesses, collect, ffmpegsHere, glideInPieces } from './sound.tes
 const never = new AbortController().signal
 const [ffmpeg] = await ffmpegsHere()
 const getFfmpeg = async () => ffmpeg as NonNullable<typeof ffmpeg>
-const noFfmpeg = () => firstWorking([])
+const noFfmpeg = () => bestWorking([])
 const folder = folderForTests('griot render')
 
 /** First bytes of each format by its specification. */

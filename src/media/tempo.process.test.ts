@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AudioChunk, SAMPLE_RATE } from '#shared/audio.ts'
 import { openPitchTrack } from '#speech/dsp/pitch.ts'
-import { firstWorking } from './ffmpeg.ts'
+import { bestWorking } from './ffmpeg.ts'
 import { childProcesses, ffmpegsHere, glideInPieces } from './sound.test-support.ts'
 import { changeTempo } from './tempo.ts'
 
@@ -92,7 +92,7 @@ describe.each(ffmpegs)('with ffmpeg $version', (ffmpeg) => {
 })
 
 it('says that only paces far from the usual need ffmpeg, where there is none', async () => {
-  const refused = changeTempo(hum(1), 2, () => firstWorking([]), never).next()
+  const refused = changeTempo(hum(1), 2, () => bestWorking([]), never).next()
   await expect(refused).rejects.toMatchObject({
     code: 'encode/no-ffmpeg',
     message: expect.stringMatching(/0\.7 to 1\.2.*Install ffmpeg/s),

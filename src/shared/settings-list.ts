@@ -225,7 +225,7 @@ const DEFINITIONS = {
   },
   'folders.ffmpeg': {
     ...{ section: 'folders', name: 'ffmpeg', value: text, ...nextStart },
-    ...{ standard: '', emptyWords: 'The first that is found', environment: 'FFMPEG_PATH' },
+    ...{ standard: '', emptyWords: 'The newest that is found', environment: 'FFMPEG_PATH' },
     isLocal: true,
     description: 'The ffmpeg program that makes compressed files.',
   },
