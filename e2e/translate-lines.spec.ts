@@ -39,10 +39,14 @@ const test = base.extend<{ translator: Translator }, { openTranslator: Translato
     },
     { scope: 'worker' },
   ],
-  translator: async ({ openTranslator }, use) => {
-    openTranslator.isDown = false
-    await use(openTranslator)
-  },
+  // For every test: one that does not ask for the translator needs it to be up, too.
+  translator: [
+    async ({ openTranslator }, use) => {
+      openTranslator.isDown = false
+      await use(openTranslator)
+    },
+    { auto: true },
+  ],
   variables: [
     async ({ catalog, openTranslator }, use) =>
       use({ GRIOT_PACKS_CATALOG: catalog, GRIOT_TRANSLATE_URL: openTranslator.url }),
@@ -126,7 +130,7 @@ test('a pack stands in for a server that is down, and it is said; lines that are
 })
 
 plain(
-  'with nothing installed and no server, the built-in translator makes a draft, and it is called one',
+  'with nothing installed and no server, the built-in translator helps with words; what is in doubt is spoken with the others once it was accepted',
   { tag: '@tour' },
   async ({ page, host }) => {
     await openWith(page, host.studioUrl, 'The president said that the people want peace.')
@@ -134,10 +138,32 @@ plain(
     await dialog.getByRole('combobox', { name: 'Into' }).selectOption('Yoruba')
     await dialog.getByRole('button', { name: 'Translate 1 line' }).click()
     await expect(dialog).toContainText('1 line was translated into Yoruba.')
-    await expect(dialog).toContainText('Draft')
+    await expect(dialog).toContainText('Word help')
+    await expect(dialog).toContainText('1 translation leaves doubt.')
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(lineText(page, 1)).toHaveValue(/ààrẹ.*àlàáfíà/i)
-    await expect(lineOf(page, 1)).toContainText('Draft')
+    await expect(lineOf(page, 1)).toContainText('Word help')
+    const doubts = page.getByRole('region', { name: 'Doubts about line 1' })
+    await expect(doubts).toContainText(/Check this translation before it is spoken/)
+    expect(await violations(page)).toEqual([])
+    const wait = page.getByRole('button', { name: 'Accept translations first (1)' })
+    await expect(wait).toBeDisabled()
+    const accept = page.getByRole('button', { name: 'Accept the translation of line 1' })
+    await accept.click()
+    await expect(doubts).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Speak it' })).toBeEnabled()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(wait).toBeDisabled()
+    await page.getByRole('button', { name: 'Redo', exact: true }).click()
+    await expect(doubts).toHaveCount(0)
+    // It belongs to the project, and another text is in doubt again.
+    await page.reload()
+    await expect(lineText(page, 1)).toHaveValue(/ààrẹ.*àlàáfíà/i)
+    await expect(doubts).toHaveCount(0)
+    await lineText(page, 1).press('End')
+    await lineText(page, 1).pressSequentially(' Ó dára.')
+    await expect(wait).toBeDisabled()
+    await expect(accept).toBeVisible()
   },
 )
 

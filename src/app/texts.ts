@@ -58,7 +58,7 @@ export interface TranslationTools {
 }
 
 const NOTHING_TO_DO: Omit<TranslationCredits, 'notices'> = {
-  ...{ providers: [], qualities: [], grades: [], isStyleUsed: true, offers: [] },
+  ...{ providers: [], qualities: [], grades: [], isStyleUsed: true, offers: [], doubts: [] },
 }
 
 /** The work on texts, over a restorer of marks, translators and language identification. */
@@ -86,7 +86,7 @@ export function createTexts(
       return { ...NOTHING_TO_DO, source, notices: [] }
     }
     const { language, basis } = source
-    const doubts = basis === 'assumed' ? [doubtOf(language)] : []
+    const remarks = basis === 'assumed' ? [assumptionOf(language)] : []
     // Of a text whose language was only detected, single sentences may be in another one.
     if (language === target && basis === 'named') {
       const { restoresDiacritics } = languageInfo(target)
@@ -99,7 +99,7 @@ export function createTexts(
       ...{ isDetected: basis !== 'named', isAssumed: basis === 'assumed' },
     }
     const credits = yield* translateText({ chain, languages, recall, mark: markFor }, asked, signal)
-    return { ...credits, source, notices: [...doubts, ...credits.notices] }
+    return { ...credits, source, notices: [...remarks, ...credits.notices] }
   }
   return {
     mark,
@@ -124,6 +124,6 @@ async function sourceOf(
   return sourceLanguageOf({ text, target }, languages)
 }
 
-function doubtOf(language: LanguageCode): string {
+function assumptionOf(language: LanguageCode): string {
   return `The language is not certain: it was taken for ${languageInfo(language).name}.`
 }

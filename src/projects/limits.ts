@@ -24,10 +24,11 @@ export function checkPlaces(path: string, takes: string): void {
 export function checkText(body: ProjectBody): void {
   const { lines, conflicts = [] } = body.script
   let most = 600 * lines.length
-  for (const { text, comment = '', original } of lines) {
+  for (const { text, comment = '', original, doubts } of lines) {
     const { text: from = '', translated = '', made = '' } = original ?? {}
     // Each character takes six bytes at most.
     most += 6 * (text.length + comment.length + from.length + translated.length + made.length)
+    if (doubts) most += 6 * JSON.stringify(doubts).length
   }
   const isSmall = most <= FILE_LIMIT_BYTES && conflicts.length === 0
   if (isSmall || Buffer.byteLength(writeProjectBody(body)) <= FILE_LIMIT_BYTES) return

@@ -22,6 +22,7 @@ export const LINE_FIELDS = [
   'pauseAfter',
   'comment',
   'original',
+  'doubts',
 ] as const
 export type LineField = (typeof LINE_FIELDS)[number]
 
@@ -69,6 +70,8 @@ export function sameField(one: ScriptLine, other: ScriptLine, field: LineField):
     return Object.keys(Original.shape).every(
       (key) => one.original?.[key as keyof Original] === other.original?.[key as keyof Original],
     )
+  // Doubts are made whole and never edited, so that their fields stand in the same order.
+  if (field === 'doubts') return JSON.stringify(one.doubts) === JSON.stringify(other.doubts)
   if (field !== 'language') return one[field] === other[field]
   return one.language === other.language && one.languageChosen === other.languageChosen
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { LineDoubts } from './doubts.ts'
 import type { Script, ScriptLine, ScriptSettings } from './script.ts'
 
 /** A line for tests. */
@@ -34,6 +35,10 @@ const anyLine: fc.Arbitrary<ScriptLine> = fc.record(
       language: fc.constantFrom('ha' as const, 'en' as const),
       ...{ translated: texts, made: texts },
     }),
+    doubts: fc.constantFrom<LineDoubts>(
+      { found: [{ kind: 'negation', source: 'not', text: '' }] },
+      { found: [{ kind: 'figures', source: '', text: '2' }], accepted: 'ሰላም።' },
+    ),
   },
   { requiredKeys: ['id', 'text', 'voice', 'speed'] },
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LineDoubts } from './doubts.ts'
 import { LANGUAGES } from './languages/languages.ts'
 
 export const TEXT_LIMIT = 20_000
@@ -48,7 +49,7 @@ export type Original = z.infer<typeof Original>
  * One line of a script: a text and who says it. `kind`: left out, it is spoken; a `chapter` is a heading, to which all lines down to the
  * next heading belong, and is not. `language` left out means the voice's own. `languageChosen`: a person chose it, so that it no longer
  * follows what is written. `pitch` is in semitones, `volume` in decibels, `pauseAfter` in seconds; left out, they are those of the voice
- * and of the project. `comment` is for people. `heardAt`: when it is said in the recording from which it was written down.
+ * and of the project. `comment` is for people. `doubts`: its text is a translation that leaves doubt. `heardAt`: when it is said in the recording from which it was written down.
  */
 export const ScriptLine = z.object({
   id: z.string().min(1).max(64),
@@ -64,6 +65,7 @@ export const ScriptLine = z.object({
   comment: z.string().max(2_000).optional(),
   heardAt: HeardAt.optional(),
   original: Original.optional(),
+  doubts: LineDoubts.optional(),
 })
 export type ScriptLine = z.infer<typeof ScriptLine>
 

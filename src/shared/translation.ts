@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Doubt } from './doubts.ts'
 import { LANGUAGES } from './languages/languages.ts'
 import { TEXT_LIMIT } from './script.ts'
 
@@ -103,13 +104,14 @@ export const translationMethods = {
 export const translationEvents = {
   /** The next part of the translation; `done` and `total` in UTF-16 units of the text. */
   'translate.part': JobId.extend({ text: z.string(), done: z.number(), total: z.number() }),
-  /** Who has translated, and how well, as the API's `provider`, `quality`, `notices` and `offers` say it. */
+  /** Who has translated, and how well, as the API's `provider`, `quality`, `notices`, `offers` and `doubts` say it. */
   'translate.done': JobId.extend({
     providers: z.array(z.string()),
     qualities: z.array(z.string()),
     isStyleUsed: z.boolean(),
     notices: z.array(z.string()),
     offers: z.array(Offer),
+    doubts: z.array(Doubt),
     /** Model and host of the server that has translated. */
     server: z.string().optional(),
   }),

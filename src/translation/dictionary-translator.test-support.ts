@@ -27,7 +27,7 @@ export function createDictionaryTranslator(): BuiltInTranslator {
     directions: [
       { source: 'en', target: 'yo', quality: 'draft' },
       { source: 'en', target: 'pcm', quality: 'draft' },
-      { source: 'en', target: 'ha', quality: 'gloss' },
+      { source: 'en', target: 'ha', quality: 'word help' },
       { source: 'ha', target: 'en', quality: 'draft' },
     ],
     async translate(sentence, { source, target }, signal) {
@@ -38,7 +38,7 @@ export function createDictionaryTranslator(): BuiltInTranslator {
         source === 'en' ? fromEnglish(word, target) : toEnglish(word, source),
       )
       const text = words.replace(/ {2,}/g, ' ').trim()
-      return text.charAt(0).toUpperCase() + text.slice(1)
+      return { text: text.charAt(0).toUpperCase() + text.slice(1), doubts: [], isFixed: false }
     },
   }
 }

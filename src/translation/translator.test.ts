@@ -7,10 +7,18 @@ import { openBuiltInTranslator } from './translator.ts'
 const MODELS = join(import.meta.dirname, '../../models')
 const copy = mkdtempSync(join(tmpdir(), 'griot ìtumọ̀ '))
 afterAll(() => rmSync(copy, { recursive: true }))
+
+/** The built-in translator, whose answers are texts alone. */
+async function openTexts() {
+  const { directions, translate } = await openBuiltInTranslator(MODELS)
+  const text = async (...asked: Parameters<typeof translate>) => (await translate(...asked)).text
+  return { directions, translate: text }
+}
+
 const forever = new AbortController().signal
 
 test('it knows both directions between English and each other language', async () => {
-  const { directions } = await openBuiltInTranslator(MODELS)
+  const { directions } = await openTexts()
   expect(directions.map(({ source, target }) => `${source}-${target}`).sort()).toEqual([
     ...['am-en', 'en-am', 'en-ha', 'en-ig', 'en-pcm', 'en-yo'],
     ...['ha-en', 'ig-en', 'pcm-en', 'yo-en'],
@@ -28,7 +36,7 @@ test('all models together have at most 60 MB', () => {
 })
 
 test('every direction translates what everybody says, into its own language and script', async () => {
-  const { translate } = await openBuiltInTranslator(MODELS)
+  const { translate } = await openTexts()
   const into = (target: 'am' | 'ha' | 'ig' | 'yo' | 'pcm'): Promise<string> =>
     translate('The president said that the people want peace.', { source: 'en', target }, forever)
   expect(await into('yo')).toMatch(/ààrẹ.*àlàáfíà/i)
@@ -48,7 +56,7 @@ test('every direction translates what everybody says, into its own language and 
 })
 
 test('greetings have their fixed forms, alone and before a comma', async () => {
-  const { translate } = await openBuiltInTranslator(MODELS)
+  const { translate } = await openTexts()
   const from = (text: string, source: 'en' | 'yo', target: 'en' | 'yo'): Promise<string> =>
     translate(text, { source, target }, forever)
   expect(await from('Good morning.', 'en', 'yo')).toBe('Ẹ káàárọ̀.')
@@ -59,7 +67,7 @@ test('greetings have their fixed forms, alone and before a comma', async () => {
 })
 
 test('protected parts come out exactly once each, wherever they stand', async () => {
-  const { directions, translate } = await openBuiltInTranslator(MODELS)
+  const { directions, translate } = await openTexts()
   const sentences = [
     '\uE000Good morning\uE001, see \uE002 for \uE003 naira.',
     '\uE000\uE001\uE002',
@@ -77,7 +85,7 @@ test('protected parts come out exactly once each, wherever they stand', async ()
 })
 
 test('words stay on their side of a tag', async () => {
-  const { translate } = await openBuiltInTranslator(MODELS)
+  const { translate } = await openTexts()
   for (const target of ['am', 'ha', 'ig', 'yo', 'pcm'] as const) {
     const text = 'The police saw \uE000many red houses\uE001 in Lagos on \uE002.'
     const answer = await translate(text, { source: 'en', target }, forever)
@@ -87,14 +95,14 @@ test('words stay on their side of a tag', async () => {
 })
 
 test('strange sentences come out as sentences', async () => {
-  const { translate } = await openBuiltInTranslator(MODELS)
+  const { translate } = await openTexts()
   const direction = { source: 'en', target: 'yo' } as const
   for (const odd of ['😊😊', '???', '٣٤', 'Ж', '中文', 'x'.repeat(400), '“', "'", '-', 'A'])
     expect((await translate(odd, direction, forever)).length).toBeGreaterThan(0)
 })
 
 test('a language that it does not know, and a text that is given up, are told', async () => {
-  const { translate } = await openBuiltInTranslator(MODELS)
+  const { translate } = await openTexts()
   await expect(translate('Sannu', { source: 'ha', target: 'yo' }, forever)).rejects.toMatchObject({
     code: 'language/unsupported',
   })
@@ -116,10 +124,42 @@ test('models that are missing or damaged are told in words, and the other direct
   const direction = { source: 'en', target: 'yo' } as const
   const sentence = 'The people want peace.'
   await expect(translate(sentence, direction, forever)).rejects.toMatchObject(damaged)
-  expect(await translate(sentence, { ...direction, target: 'ha' }, forever)).toMatch(/mutane/i)
+  expect((await translate(sentence, { ...direction, target: 'ha' }, forever)).text).toMatch(
+    /mutane/i,
+  )
   rmSync(join(copy, 'translation/directions.json'))
   await expect(openBuiltInTranslator(copy)).rejects.toMatchObject({
     code: 'translate/unavailable',
     message: expect.stringMatching(/install Griot again/),
   })
+})
+
+const ask = async (text: string, source: 'en' | 'am', target: 'am' | 'ha' | 'pcm' | 'en') =>
+  (await openBuiltInTranslator(MODELS)).translate(text, { source, target }, forever)
+
+test('what the words that were learned do not account for is in doubt', async () => {
+  const { doubts } = await ask('Over 30,000 people lost their homes.', 'en', 'ha')
+  expect(doubts.filter(({ kind }) => kind === 'words').map(({ source }) => source)).toContain(
+    'homes',
+  )
+  expect((await ask('The police did not arrest the thief.', 'en', 'pcm')).doubts).toEqual([])
+})
+
+test('where fewer than half of the sentences are understood no sentence is beyond doubt, but fixed expressions are', async () => {
+  const kinds = ({ doubts }: Awaited<ReturnType<typeof ask>>) => doubts.map(({ kind }) => kind)
+  expect(kinds(await ask('The people want peace.', 'en', 'ha'))).toContain('sentence')
+  expect(await ask('Good morning.', 'en', 'ha')).toMatchObject({ doubts: [], isFixed: true })
+})
+
+test('figures behind an Ethiopic prefix stay whole, and no phrase brings figures of its own', async () => {
+  expect((await ask('በ2016 ሁለት ሰዎች ሞቱ።', 'am', 'en')).text).toMatch(/^In 2016\b/)
+  expect((await ask('በ\uE000 ሁለት ሰዎች ሞቱ።', 'am', 'en')).text).toMatch(/^In \uE000/)
+  expect((await ask('በ20ኛው ክፍለ ዘመን', 'am', 'en')).text).toMatch(/\b20 century/)
+  const { text } = await ask('Over 30,000 people lost their homes.', 'en', 'am')
+  expect(text.match(/\d[\d,]*/g)).toEqual(['30,000'])
+})
+
+test('a name that was seldom seen stays a name', async () => {
+  const { text } = await ask('Amina and Zainab are going to Kaduna.', 'en', 'pcm')
+  expect(text).toMatch(/Zainab/)
 })

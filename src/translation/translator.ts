@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import type { Doubt } from '#shared/doubts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { readModelFile, readModelJson } from '#speech/models/catalog.ts'
+import { builtInDoubts } from './doubts/built-in-doubts.ts'
 import { fixedBeginning } from './phrasebook/phrasebook.ts'
+import { BUILT_IN_QUALITIES, type BuiltInQuality } from './quality.ts'
 import { type DirectionModel, translateSentence } from './statistical/direction.ts'
 import { LanguageModel } from './statistical/language-model.ts'
 import { unpack } from './statistical/packed.ts'
@@ -15,15 +18,26 @@ export interface Direction {
   readonly target: LanguageCode
 }
 
+/** A sentence in another language, and what in it the translator itself doubts. */
+export interface TranslatedSentence {
+  readonly text: string
+  readonly doubts: readonly Doubt[]
+  /** Whether all of it is a fixed expression, which nothing was put together for. */
+  readonly isFixed: boolean
+}
+
 /** The translator that comes with the program: sentences in, sentences out, in this process. */
 export interface BuiltInTranslator {
-  /** Directions that it knows, with its own quality: 'gloss' where chrF stays under 10 above copying the source. */
-  readonly directions: readonly (Direction & { readonly quality: 'draft' | 'gloss' })[]
+  readonly directions: readonly (Direction & { readonly quality: BuiltInQuality })[]
   /**
    * Translates one sentence without a line break. Characters U+E000 to U+E0FF, each of which stands for a protected span,
    * come out exactly once each. Throws the signal's reason when it aborts, and AppError where a model is missing or damaged.
    */
-  translate(sentence: string, direction: Direction, signal: AbortSignal): Promise<string>
+  translate(
+    sentence: string,
+    direction: Direction,
+    signal: AbortSignal,
+  ): Promise<TranslatedSentence>
 }
 
 const Code = z.enum(['en', 'am', 'ha', 'ig', 'yo', 'pcm'])
@@ -32,7 +46,7 @@ const Settings = z.object({
     z.object({
       source: Code,
       target: Code,
-      quality: z.enum(['draft', 'gloss']),
+      quality: z.enum(BUILT_IN_QUALITIES),
       /** One for each of FEATURES. */
       weights: z.array(z.number()).length(FEATURES.length),
       beam: z.number().int().min(1),
@@ -85,9 +99,12 @@ export async function openBuiltInTranslator(models: string): Promise<BuiltInTran
           `The built-in translator does not translate from ${source} to ${target}.`,
         )
       const fixed = fixedBeginning(sentence, source, target)
-      if (fixed?.rest === '') return fixed.said
+      if (fixed?.rest === '') return { text: fixed.said, doubts: [], isFixed: true }
       const direction = await kept(opened, settings, () => open(settings))
-      return (fixed?.said ?? '') + translateSentence(fixed?.rest ?? sentence, direction, signal)
+      const asked = fixed?.rest ?? sentence
+      const answer = translateSentence(asked, direction, signal)
+      const doubts = builtInDoubts(asked, answer, direction, settings.quality)
+      return { text: (fixed?.said ?? '') + answer, doubts, isFixed: false }
     },
   }
 }

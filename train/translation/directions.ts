@@ -6,7 +6,7 @@ import type { LanguageCode } from '#shared/languages/languages.ts'
 export interface DirectionSettings {
   readonly source: LanguageCode
   readonly target: LanguageCode
-  readonly quality: 'draft' | 'gloss'
+  readonly quality: 'draft' | 'word help'
   readonly weights: readonly number[]
   readonly beam: number
   readonly reach: number

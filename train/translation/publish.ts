@@ -12,8 +12,8 @@ import { type DirectionSettings, readDirections } from './directions.ts'
 import { pack } from './pack.ts'
 import { pruned } from './prune.ts'
 
-/** Directions whose chrF on the unseen half is less than 10 above that of copying the source. */
-const GLOSSES = new Set(['en-pcm', 'pcm-en'])
+/** Directions in which at least half of everyday sentences are understood; all others are word help. */
+const DRAFTS = new Set(['en-pcm', 'pcm-en'])
 
 /** How many translations are compared for the consensus; the others were measured with 60 before. */
 const COMPARED: Readonly<Record<string, number>> = { 'en-yo': 150, 'yo-en': 150 }
@@ -41,7 +41,7 @@ for (const name of readdirSync(trained).sort()) {
   }
   writeFileSync(join(out, name), pack(pruned(unpack(readFileSync(path))), 11))
   directions.push({
-    ...{ source, target, quality: GLOSSES.has(key) ? 'gloss' : 'draft' },
+    ...{ source, target, quality: DRAFTS.has(key) ? 'draft' : 'word help' },
     ...{
       weights: weights.map((weight) => Number(weight.toFixed(4))),
       beam: 40,

@@ -31,10 +31,10 @@ export function translationHandlers(
             emit('translate.part', { jobId, ...next.value })
             continue
           }
-          const { providers, qualities, isStyleUsed, notices, offers } = next.value
+          const { providers, qualities, isStyleUsed, notices, offers, doubts } = next.value
           emit('translate.done', {
             ...{ jobId, isStyleUsed, providers: [...providers], qualities: [...qualities] },
-            ...{ notices: [...notices], offers: [...offers] },
+            ...{ notices: [...notices], offers: [...offers], doubts: [...doubts] },
             ...(providers.includes('endpoint') ? { server: translationServer } : {}),
           })
           return

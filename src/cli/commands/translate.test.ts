@@ -29,7 +29,7 @@ const EN_HA = ['--from', 'en', '--to', 'ha']
 test('a text is translated, and who has done it is said on standard error', async () => {
   expect(await griot(['translate', ...EN_HA, 'Good', 'morning {name}.'])).toEqual({
     ...{ code: 0, out: 'GOOD MORNING {name}.\n' },
-    err: 'Translated by: endpoint. Quality: endpoint.\n',
+    err: 'Translated by: endpoint. Quality: endpoint.\nIn doubt (untranslated): "MORNING" was left as it is\n',
   })
 })
 
@@ -40,6 +40,9 @@ test('translate is a line filter: as many lines out as in, and what there is to 
   expect(err.trim().split('\n')).toEqual([
     'Translated by: endpoint. Quality: endpoint.',
     'Tone and formality were ignored: this translator cannot express them.',
+    'Line 1: In doubt (untranslated): "CHILDREN" was left as it is',
+    'Line 3: In doubt (untranslated): "MORNING" was left as it is',
+    'Line 5: In doubt (untranslated): "LAST" was left as it is',
   ])
 })
 
@@ -78,15 +81,25 @@ test.each([
   expect(err).toContain(words)
 })
 
-test('without a server the built-in translator translates, and says that it is a draft', async () => {
+test('without a server the built-in translator translates, and says that it is word help, and what to look at', async () => {
   const variables = { GRIOT_TRANSLATE_URL: '' }
   const answer = await griot(
     ['translate', ...EN_HA, 'The people want peace.'],
     undefined,
     variables,
   )
-  expect([answer.code, answer.err]).toEqual([0, 'Translated by: built-in. Quality: draft.\n'])
+  expect(answer.code).toBe(0)
+  expect(answer.err).toMatch(/^Translated by: built-in\. Quality: word help\.\nIn doubt/)
   expect(answer.out).toMatch(/zaman lafiya/i)
+  const lost = await griot(
+    ['translate', '--json', '--from', 'en', '--to', 'pcm', 'They have never travelled.'],
+    undefined,
+    variables,
+  )
+  expect(JSON.parse(lost.out)).toMatchObject({
+    qualities: ['draft'],
+    doubts: [{ kind: 'negation', source: 'never', text: '' }],
+  })
 })
 
 test('where the server fails the built-in translator stands in, unless it may not', async () => {

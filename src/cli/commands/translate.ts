@@ -8,6 +8,7 @@ import { languageNamed, oneOf } from '#cli/option-values.ts'
 import { providersFor } from '#cli/serve-options.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { OWNER } from '#shared/access.ts'
+import { doubtInWords } from '#shared/doubts.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMALITIES, TONES } from '#shared/translation.ts'
 
@@ -16,14 +17,16 @@ export function translate(context: CommandContext): CommandUnknownOpts {
   return new GriotCommand('translate', {
     summary: 'translate a text, or standard input line by line',
     description:
-      'Translate a text, or each line of standard input. No server is needed. Standard error says who has translated, and how well.',
+      'Translate a text, or each line of standard input. No server is needed. Standard error says who has translated, how well, and what to look at.',
     examples: [
       'griot translate --from en --to yo "Good morning. How are you?"',
       'griot translate --to pcm --from en < news.txt > news.pcm.txt',
       'griot translate --from en --to yo --remember "Ẹ káàárọ̀." "Good morning."',
     ],
     notes: `Your translation memory comes first; "griot translation-memory list" shows it.
-Speech markup, tags, addresses and figures stay as they are.`,
+Speech markup, tags, addresses and figures stay as they are.
+The built-in translator is a draft between English and Nigerian Pidgin;
+between all other languages it is word help: good for single words only.`,
     input: 'Without a text, or with "-", it reads lines from standard input.',
   })
     .argument('[TEXT...]', 'the text; "-" reads lines from standard input')
@@ -109,7 +112,7 @@ async function filter(
         .catch((error: unknown) => sayFrom(error, where))
       const answer = isJson ? JSON.stringify(answerOf(line, translated)) : translated.text
       process.stdout.write(`${answer}\n`)
-      if (!isJson) tell(translated)
+      if (!isJson) tell(translated, text === undefined ? `Line ${number}: ` : '')
     }
   } finally {
     opened.close()
@@ -119,23 +122,24 @@ async function filter(
 
 /** A translation as it is answered with --json. */
 function answerOf(source: string, translated: TranslatedText): object {
-  const { text, source: language, providers, qualities, notices, offers } = translated
-  return { source, text, language: language ?? null, providers, qualities, notices, offers }
+  const { text, source: language, providers, qualities, notices, offers, doubts } = translated
+  return { source, text, language: language ?? null, providers, qualities, notices, offers, doubts }
 }
 
-/** Says on standard error who has translated, what failed and what was ignored, each only once. */
-function tellOnce(): (translated: TranslatedText) => void {
+/** Says on standard error who has translated, what failed, what was ignored and what is in doubt, each only once. */
+function tellOnce(): (translated: TranslatedText, where: string) => void {
   const told = new Set<string>()
   const tell = (words: string): void => {
     if (told.has(words)) return
     told.add(words)
     console.error(words)
   }
-  return ({ providers, qualities, notices, offers, isStyleUsed }) => {
+  return ({ providers, qualities, notices, offers, doubts, isStyleUsed }, where) => {
     for (const notice of notices) tell(notice)
     if (providers.length > 0)
       tell(`Translated by: ${providers.join(', ')}. Quality: ${qualities.join(', ')}.`)
     if (!isStyleUsed) tell('Tone and formality were ignored: this translator cannot express them.')
+    for (const doubt of doubts) tell(where + doubtInWords(doubt))
     for (const { sentence, source, target } of offers)
       tell(`Similar to "${sentence}" in your translation memory: "${source}", "${target}"`)
   }

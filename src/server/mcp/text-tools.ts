@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { requesterOf } from '#app/access/caller.ts'
 import type { CallerAccess } from '#server/http/caller-access.ts'
 import { languageField } from '#server/v1/text-fields.ts'
+import { Doubt, doubtInWords } from '#shared/doubts.ts'
 import { FORMALITIES, TONES } from '#shared/translation.ts'
 import { languageSpans } from '#speech/text/detect/language-spans.ts'
 import { answered, toolHandler } from './answers.ts'
@@ -25,7 +26,7 @@ function addTranslation(server: McpServer, session: McpSession): void {
     {
       title: 'Translate a text',
       description:
-        'Translate between English, Amharic, Hausa, Igbo, Yoruba and Nigerian Pidgin. The answer says who has translated and how far it can be trusted: a "draft" has to be read over.',
+        'Translate between English, Amharic, Hausa, Igbo, Yoruba and Nigerian Pidgin. The answer says who has translated and how far it can be trusted: a "draft" has to be read over, "word help" is good for single words only. `doubts` lists what the text does not account for: look at these places.',
       inputSchema: {
         text: spokenText(session.textLimit),
         target: languageField('target'),
@@ -39,6 +40,7 @@ function addTranslation(server: McpServer, session: McpSession): void {
         provider: z.string(),
         quality: z.string(),
         notices: z.array(z.string()),
+        doubts: z.array(Doubt),
       },
       annotations: READ_ONLY,
     },
@@ -57,13 +59,15 @@ function addTranslation(server: McpServer, session: McpSession): void {
           text += next.value.text
           progress(next.value.done, next.value.total, 'Characters of the text')
         }
-        const { source, providers, qualities, notices } = next.value
+        const { source, providers, qualities, notices, doubts } = next.value
         const quality = qualities.join(', ') || 'unchanged'
         const values = {
           ...{ text, quality, ...(source ? { source: source.language } : {}) },
           ...{ provider: providers.join(', ') || 'none', notices: [...notices] },
+          doubts: [...doubts],
         }
-        return answered(values, [text, `(Quality: ${quality})`, ...notices].join('\n'))
+        const remarks = [`(Quality: ${quality})`, ...notices, ...doubts.map(doubtInWords)]
+        return answered(values, [text, ...remarks].join('\n'))
       } finally {
         release()
       }

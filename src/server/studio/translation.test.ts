@@ -38,7 +38,7 @@ test('a window gets its translation part by part, and at the end who has made it
   expect(ofKind('translate.done')).toEqual([
     {
       ...{ jobId, providers: ['built-in'], qualities: ['draft'], isStyleUsed: false },
-      ...{ notices: [], offers: [] },
+      ...{ notices: [], offers: [], doubts: [] },
     },
   ])
 })

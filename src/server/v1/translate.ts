@@ -8,6 +8,7 @@ import type { App } from '#app/app.ts'
 import type { TranslatedText } from '#app/texts.ts'
 import { type Api, callerOf } from '#server/http/operation.ts'
 import { disconnectSignal } from '#server/http/stream.ts'
+import { DOUBT_KINDS } from '#shared/doubts.ts'
 import { FORMALITIES, TONES } from '#shared/translation.ts'
 import { choiceField, languageField, optionalLanguageField, textField } from './text-fields.ts'
 import { uuidIn } from './uuid.ts'
@@ -69,6 +70,20 @@ const Offer = z.object({
   similarity: z.number().min(0).max(1),
 })
 
+const TranslationDoubt = z
+  .object({
+    kind: z
+      .enum(DOUBT_KINDS)
+      .describe(
+        'What was compared: "figures", "negation", "names", "words" (by the words that the built-in translator has learned), "length", "repetition", "untranslated" (words left as they are); "sentence" where only the pair of languages gives reason to doubt (it is word help).',
+      ),
+    source: z
+      .string()
+      .describe('The part of the text; empty where the translation adds something.'),
+    text: z.string().describe('The part of the translation; empty where something is lost.'),
+  })
+  .meta({ id: 'TranslationDoubt' })
+
 /** Answer of POST /v1/translate. */
 const TranslationAnswer = z
   .object({
@@ -83,7 +98,7 @@ const TranslationAnswer = z
     quality: z
       .string()
       .describe(
-        'How far it can be trusted: "endpoint", "pack NAME", "draft" (read it over), "gloss" (for the gist, little better than the source) or "memory" (as you corrected it); several with commas; "unchanged" where nothing was to be translated.',
+        'How far it can be trusted: "endpoint", "pack NAME", "draft" (read it over), "word help" (fewer than half of everyday sentences can be understood; use it for single words) or "memory" (as you corrected it); several with commas; "unchanged" where nothing was to be translated.',
       )
       .meta({ examples: ['draft'] }),
     source: z
@@ -109,6 +124,12 @@ const TranslationAnswer = z
       .array(Offer)
       .optional()
       .describe('Similar sentences of your translation memory that were not used.'),
+    doubts: z
+      .array(TranslationDoubt)
+      .optional()
+      .describe(
+        'What in the translation its source does not account for, in the order of the text: look at these places before you publish it. Left out where there is none; that is no promise that all is right.',
+      ),
   })
   .meta({ id: 'TranslationAnswer' })
 
@@ -131,7 +152,7 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
       tag: 'text',
       summary: 'Translate a text',
       description:
-        'Yoruba comes out with its tone marks and under-dots. Speech markup, tags, template fields, addresses, figures, line ends and sentences that are already in the target language stay. Sentences of your translation memory are translated as you corrected them, except with a guest token. A text whose source and target are the same language needs no translator. Where the source is left out and the text leaves doubt, it is assumed, English first, and the answer says so; a text that is surely in another language than these is 422.',
+        'Yoruba comes out with its tone marks and under-dots. Speech markup, tags, template fields, addresses, figures, line ends and sentences that are already in the target language stay. Sentences of your translation memory are translated as you corrected them, except with a guest token. A text whose source and target are the same language needs no translator. The built-in translator is a draft between English and Nigerian Pidgin, and word help between all other pairs of languages. Every translation is compared with its text, and `doubts` lists what does not fit. Where the source is left out and the text leaves doubt, it is assumed, English first, and the answer says so; a text that is surely in another language than these is 422.',
       scope: 'text',
       guests: true,
       body: translateRequest(textLimit),
@@ -184,7 +205,7 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
 
 function answerOf(
   requestId: string,
-  { text, source, providers, qualities, notices, offers }: TranslatedText,
+  { text, source, providers, qualities, notices, offers, doubts }: TranslatedText,
 ): z.infer<typeof TranslationAnswer> {
   return {
     request_id: requestId,
@@ -194,6 +215,7 @@ function answerOf(
     ...(source ? { source: source.language, source_basis: source.basis } : {}),
     ...(notices.length > 0 ? { notices: [...notices] } : {}),
     ...(offers.length > 0 ? { offers: [...offers] } : {}),
+    ...(doubts.length > 0 ? { doubts: [...doubts] } : {}),
   }
 }
 

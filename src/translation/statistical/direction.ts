@@ -1,11 +1,13 @@
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { joinedSegments, segmentsOf } from './amharic-segments.ts'
 import { consensusOf } from './consensus.ts'
+import { inLatin } from './ethiopic.ts'
 import type { LanguageModel } from './language-model.ts'
-import type { PhraseTable } from './phrase-table.ts'
+import type { PhraseOption, PhraseTable } from './phrase-table.ts'
 import { type Found, type Option, type SearchSettings, search, type Weights } from './search.ts'
+import { isAlike } from './spelling.ts'
 import { FIGURE, JOINED, sentenceOf, type Token, tokensOf } from './tokens.ts'
-import { copied, variantsOf } from './unknown-words.ts'
+import { copied, folded, variantsOf } from './unknown-words.ts'
 
 /** All that one direction of translation needs. */
 export interface DirectionModel {
@@ -142,7 +144,13 @@ function optionsFor(
   phrases.lookUp(words).forEach((byLength, start) => {
     byLength.forEach((found, longer) => {
       const phrase = words.slice(start, start + longer + 1)
-      const fitting = found.filter((option) => bringsNoSigns(option.words, phrase))
+      const isName = longer === 0 && isNameAt(start)
+      const fitting = found.filter(
+        (option) =>
+          bringsNoSigns(option.words, phrase) &&
+          hasSameFigures(option.words, phrase) &&
+          !(isName && losesName(option, phrase[0] ?? '', target)),
+      )
       const all = fitting.map((option) => ({
         ...{ start, end: start + longer + 1, words: option.words },
         features: [...option.scores, -1, 0, option.words.length],
@@ -159,6 +167,12 @@ function optionsFor(
   })
   return options
 
+  /** A capital within a sentence is that of a name, and so are two capitals. */
+  function isNameAt(at: number): boolean {
+    const key = tokens[at]?.key ?? ''
+    return at > 0 && /^\p{Lu}/u.test(key)
+  }
+
   function synonymOf(forms: readonly string[]): string | undefined {
     return forms.map((form) => phrases.synonymOf(form)).find((word) => word !== undefined)
   }
@@ -170,6 +184,28 @@ function optionsFor(
     if (phrases.isFunctionWord(word)) return { words: [], features: [0, 0, 0, 0, -1, 0, 0] }
     return { words: [copied(key, source, target)], features: [0, 0, 0, 0, -1, -1, 1] }
   }
+}
+
+/** Whether a phrase and its translation have as many figures; one that stands in the table itself ("2,") is none of the source's. */
+function hasSameFigures(words: readonly string[], phrase: readonly string[]): boolean {
+  const count = (all: readonly string[]): number => all.filter((word) => word === FIGURE).length
+  const hasOwn = words.some((word) => word !== FIGURE && /\d/u.test(word) && !phrase.includes(word))
+  return !hasOwn && count(words) === count(phrase)
+}
+
+/** So sure a translation of a name has to be that is spelled quite differently: both probabilities, multiplied. */
+const SURE_NAME = 0.01
+
+/** Whether a seldom seen name was taken for another word, such as an article. */
+function losesName(
+  { words, scores: [forward, backward] }: PhraseOption,
+  name: string,
+  target: LanguageCode,
+): boolean {
+  if (forward + backward >= Math.log(SURE_NAME)) return false
+  const latin = (word: string): string =>
+    folded(target === 'am' ? inLatin(word) : word).toLowerCase()
+  return !words.some((word) => isAlike(folded(name), latin(word), target === 'am'))
 }
 
 /** Signs that a translation may not bring with it: what ends a sentence, quotation marks and brackets. */

@@ -18,11 +18,24 @@ export const FIGURE = '0'
 /** A hyphen, apostrophe or slash with a letter or figure on either side. */
 export const JOINED = new Set(['@-@', "@'@", '@/@', '@.@'])
 
+/** What Amharic writes together with a figure: "በ2016" is "in 2016", "20ኛው" is "20th". */
+const PARTICLES = '(?:እንደ|እስከ|ስለ|ወደ|የ|በ|ለ|ከ)'
+const ENDINGS = '(?:ኛውን|ኛው|ኛዋ|ኛ|ዎቹ|ዎች|ቱን|ቱም|ቱ|ኡ|ን|ም|ና|ው)'
+const BEFORE_FIGURE = new RegExp(
+  String.raw`(?<!\p{Script=Ethiopic})(${PARTICLES})-?(?=\d|[\uE000-\uE0FF]${ENDINGS}?(?![\p{L}\p{M}\uE000-\uE0FF]))`,
+  'gu',
+)
+const AFTER_FIGURE = new RegExp(
+  String.raw`(?<=\d|(?:^|\s)[\uE000-\uE0FF])-?${ENDINGS}(?!\p{Script=Ethiopic}|[\uE000-\uE0FF])`,
+  'gu',
+)
+
 // Combining marks belong to the letter before them; figures keep the signs between and beside them.
 const TOKEN = new RegExp(
   [
     String.raw`[\uE000-\uE0FF]`,
     String.raw`[+-]?[$£€₦%#]?\d+(?:[.,:/-]\d+)*(?:%|st|nd|rd|th)?(?![\p{L}\p{M}])`,
+    String.raw`(?<!\p{Script=Ethiopic})${PARTICLES}\+(?=\s)`,
     String.raw`(?:'(?=ya))?[\p{L}\p{M}\d]+(?:'[\p{L}\p{M}]+)*`,
     String.raw`\.{2,}|-{2,}|[^\s\p{L}\p{M}\d]`,
   ].join('|'),
@@ -71,7 +84,7 @@ function alike(syllable: string): string {
 
 /** Splits a sentence into tokens. Signs within words become tokens of their own, such as "@-@". */
 export function tokensOf(sentence: string, language: LanguageCode): Token[] {
-  const text = plain(sentence)
+  const text = language === 'am' ? withFiguresApart(plain(sentence)) : plain(sentence)
   const tokens: Token[] = []
   for (const match of text.matchAll(TOKEN)) {
     const [found] = match
@@ -93,6 +106,11 @@ export function tokensOf(sentence: string, language: LanguageCode): Token[] {
     for (const word of wordsIn(found, language)) tokens.push({ key: word, surface: word })
   }
   return tokens
+}
+
+/** Figures as words of their own: particles before them as they are split from words, and without endings. */
+function withFiguresApart(text: string): string {
+  return text.replace(BEFORE_FIGURE, '$1+ ').replace(AFTER_FIGURE, ' ')
 }
 
 /** A word of English without its clitic, and the clitic. Only Hausa has words that begin with an apostrophe, such as 'yan. */

@@ -43,7 +43,8 @@ for (const [target, source] of [
   const step = Math.max(1, alone.length / Number(most))
   for (let at = 0; at < alone.length; at += step) {
     const text = alone[Math.floor(at)] ?? ''
-    const made = await translator.translate(text, { source: target, target: source }, signal)
+    const order = { source: target, target: source }
+    const { text: made } = await translator.translate(text, order, signal)
     rows.push([`<2${target}> <bt> ${made}`, text, 'back'])
   }
   process.stdout.write(`${source}-${target}: ${alone.length} sentences in one language alone\n`)

@@ -1,5 +1,7 @@
+import type { Doubt } from '#shared/doubts.ts'
 import { AppError } from '#shared/errors.ts'
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
+import type { BuiltInQuality } from '#translation/quality.ts'
 import type { BuiltInTranslator, Direction } from '#translation/translator.ts'
 import { translateBySentence } from './by-sentence.ts'
 import type { TranslationProvider } from './translator.ts'
@@ -12,7 +14,7 @@ const PIVOT: LanguageCode = 'en'
 
 /**
  * The provider over the translator that comes with the program, which is opened with the first text. Directions that it
- * does not know go through English, as a gloss.
+ * does not know go through English, as word help.
  */
 export function createBuiltIn(open: OpenBuiltIn): TranslationProvider {
   let known: BuiltInTranslator['directions'] | undefined
@@ -28,26 +30,37 @@ export function createBuiltIn(open: OpenBuiltIn): TranslationProvider {
       known = translator.directions
       const route = routeOf({ source, target }, known)
       if (!route) throw unsupported({ source, target })
+      const doubts: Doubt[] = []
+      let isFixed = true
       const translated = await translateBySentence(text, source, async (sentences) => {
         const answers: string[] = []
         for (const sentence of sentences) {
           let answer = sentence
-          for (const step of route.steps) {
+          for (const [at, step] of route.steps.entries()) {
             signal.throwIfAborted()
-            answer = await translator.translate(answer, step, signal)
+            const made = await translator.translate(answer, step, signal)
+            answer = made.text
+            isFixed &&= made.isFixed
+            const isLast = at === route.steps.length - 1
+            doubts.push(...made.doubts.map((doubt) => inOuterLanguages(doubt, at === 0, isLast)))
           }
           answers.push(answer)
         }
         return answers
       })
-      return { text: translated, quality: route.quality, isStyleUsed: false }
+      return { text: translated, quality: route.quality, isStyleUsed: false, doubts, isFixed }
     },
   }
 }
 
+/** A doubt without the words of the language between. */
+function inOuterLanguages(doubt: Doubt, isFirst: boolean, isLast: boolean): Doubt {
+  return { ...doubt, source: isFirst ? doubt.source : '', text: isLast ? doubt.text : '' }
+}
+
 interface Route {
   readonly steps: readonly Direction[]
-  readonly quality: 'draft' | 'gloss'
+  readonly quality: BuiltInQuality
 }
 
 /** The way from one language to another; undefined where there is none. */
@@ -64,7 +77,7 @@ function routeOf(
     { source, target: PIVOT },
     { source: PIVOT, target },
   ]
-  return { steps, quality: 'gloss' }
+  return { steps, quality: 'word help' }
 }
 
 function unsupported({ source, target }: Direction): AppError {

@@ -1,3 +1,4 @@
+import type { Doubt } from '#shared/doubts.ts'
 import { isPlainStyle, type TranslationStyle } from '#shared/translation.ts'
 import type { MemoryOffer } from './segments.ts'
 
@@ -5,7 +6,7 @@ import type { MemoryOffer } from './segments.ts'
 export interface TranslationCredits {
   /** Ids of the providers, also 'memory', who has done most first; empty where nothing needed a translation. */
   readonly providers: readonly string[]
-  /** Their labels without repetition: 'draft', 'gloss', 'pack NAME', 'endpoint', 'memory'. */
+  /** Their labels without repetition: 'draft', 'word help', 'pack NAME', 'endpoint', 'memory'. */
   readonly qualities: readonly string[]
   /** The same for programs: 'pack ID' instead of 'pack NAME', whose characters and commas no header could carry. */
   readonly grades: readonly string[]
@@ -14,6 +15,8 @@ export interface TranslationCredits {
   /** Failures of providers for which others have stood in, in words. */
   readonly notices: readonly string[]
   readonly offers: readonly MemoryOffer[]
+  /** What in the translation its source does not account for; in the order of the text. */
+  readonly doubts: readonly Doubt[]
 }
 
 /** A part of a text that somebody has translated. */
@@ -27,6 +30,7 @@ export interface CreditedPart {
 export interface CreditTally {
   add(part: CreditedPart, characters: number): void
   offer(offer: MemoryOffer): void
+  doubt(doubts: readonly Doubt[]): void
   credits(notices: readonly string[]): TranslationCredits
 }
 
@@ -39,6 +43,7 @@ export function createTally(style: TranslationStyle): CreditTally {
   const qualities = new Map<string, number>()
   const grades = new Map<string, number>()
   const offers: MemoryOffer[] = []
+  const doubts: Doubt[] = []
   let isStyleUsed = isPlainStyle(style)
   return {
     add(part, characters) {
@@ -50,6 +55,9 @@ export function createTally(style: TranslationStyle): CreditTally {
     offer(offer) {
       if (offers.length < MOST_OFFERS) offers.push(offer)
     },
+    doubt(found) {
+      doubts.push(...found)
+    },
     credits: (notices) => ({
       providers: byAmount(providers),
       qualities: byAmount(qualities),
@@ -58,6 +66,7 @@ export function createTally(style: TranslationStyle): CreditTally {
       isStyleUsed: isStyleUsed || providers.size === 0,
       notices,
       offers,
+      doubts,
     }),
   }
 }

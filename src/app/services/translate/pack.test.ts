@@ -11,7 +11,7 @@ const models: PackModels = {
     expect(packId).toBe('nllb')
     for (const sentence of sentences) {
       if (sentence === 'Gone.') throw new AppError('storage/failed', 'It was removed.')
-      yield dictionary.translate(sentence, direction, signal)
+      yield (await dictionary.translate(sentence, direction, signal)).text
     }
   },
 }

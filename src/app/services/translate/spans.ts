@@ -35,8 +35,8 @@ const ADDRESS = [
 ].join('|')
 const UNIT = String.raw`(?:[kcmµn]?[gml]|[kMG]?W|[KMGT]i?B|[kM]?Hz|k?cal|ha|k?V|kWh|k?Pa|mAh|°[CF]?|[ap]\.?m\.?|km/h|m/s|m²|m³|km²)`
 const CURRENCY = String.raw`(?:[$€£¥₦₵₣]|\b(?:USD|EUR|GBP|NGN|ETB|Br)\s?)`
-/** Figures with what belongs to them: ₦5,000.50, 10:30, 2024-05-01, 3.5 %, 25 kg, 1st, B12, H2O. */
-const FIGURE = String.raw`(?<![\p{L}\p{M}\p{N}])(?:${CURRENCY}|[a-z]{1,3})?[+−-]?\p{Nd}(?:[\p{Nd}.,:/’'–-]{0,40}\p{Nd})?(?:\s?[%‰€]|[a-z]{1,3}(?![\p{L}\p{M}])|\s?${UNIT}(?![\p{L}\p{M}\p{N}]))?`
+/** Figures with what belongs to them: ₦5,000.50, 10:30, 2024-05-01, 3.5 %, 25 kg, 1st, B12, H2O; and 2016 in በ2016. */
+const FIGURE = String.raw`(?<!\p{N}|(?!\p{Script=Ethiopic})[\p{L}\p{M}])(?:${CURRENCY}|[a-z]{1,3})?[+−-]?\p{Nd}(?:[\p{Nd}.,:/’'–-]{0,40}\p{Nd})?(?:\s?[%‰€]|[a-z]{1,3}(?![\p{L}\p{M}])|\s?${UNIT}(?![\p{L}\p{M}\p{N}]))?`
 const PICTURE = String.raw`(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u{1F3FB}-\u{1F3FF}\u{E0020}-\u{E007F}\u20E3\uFE0F\u200D])+`
 /** Characters that no provider can be trusted with: controls but for line ends and tabs, private use, half characters. */
 const STRANGE = String.raw`(?:(?![\t\n\r\v\f\u0085])[\p{Cc}\p{Co}\p{Cs}\uFFFE\uFEFF\u2066-\u2069\u202A-\u202E])+`
@@ -108,6 +108,21 @@ export function withoutSpans(text: string): string {
     done = end
   }
   return words + text.slice(done)
+}
+
+/** What of a span is no text: markup, tags, fields and addresses. */
+const IS_CODE = /[[\]<>{}@#&\\]|\/\/|www\.|%[(\d.$]*[sdf]/u
+
+/** The words and figures of a text: markup, tags, fields and addresses are spaces. */
+export function withoutCode(text: string): string {
+  let kept = ''
+  let done = 0
+  for (const { start, end } of protectedSpans(text)) {
+    const span = text.slice(start, end)
+    kept += text.slice(done, start) + (IS_CODE.test(span) ? ' ' : span)
+    done = end
+  }
+  return kept + text.slice(done)
 }
 
 /** The character that stands for the span of this number. */

@@ -130,11 +130,11 @@ test('where the source was detected, a sentence in another language is translate
   expect(named.text).toContain('Yara')
 })
 
-test('a pair of languages without a model goes through English, as a gloss', async () => {
+test('a pair of languages without a model goes through English, as word help', async () => {
   const { text, qualities } = await translated(toolsWith(builtIn), 'Yara sun tafi.', {
     ...{ source: 'ha', target: 'pcm' },
   })
-  expect([text, qualities]).toEqual(['Pikin dem don go.', ['gloss']])
+  expect([text, qualities]).toEqual(['Pikin dem don go.', ['word help']])
   const unsupported = translated(toolsWith(builtIn), 'Ụmụaka gara.', { source: 'ig', target: 'am' })
   await expect(unsupported).rejects.toMatchObject({
     code: 'language/unsupported',

@@ -1,5 +1,7 @@
+import type { Doubt } from '#shared/doubts.ts'
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import { isPlainStyle } from '#shared/translation.ts'
+import { doubtsOf, withoutRepeats } from '#translation/doubts/doubts.ts'
 import { applyStyle, isToneLeftOut } from '#translation/style/apply-style.ts'
 import type { ChainRun, TranslationChain } from './chain.ts'
 import { type CreditTally, createTally, MEMORY, type TranslationCredits } from './credits.ts'
@@ -18,7 +20,9 @@ import {
   protectedSpans,
   repairMasks,
   unmask,
+  withoutCode,
 } from './spans.ts'
+import type { ProviderTranslation } from './translator.ts'
 
 export interface TextTools extends SegmentTools {
   readonly chain: TranslationChain
@@ -172,9 +176,33 @@ async function translatedRuns(
     }
     translated.push(unmask(styled?.text ?? withMarks, originals))
   }
+  tally.doubt(doubtsAbout(job, runs, translated, answer))
   const characters = runs.reduce((sum, { start, end }) => sum + end - start, 0)
   tally.add({ ...answer, isStyleUsed }, characters)
   return translated
+}
+
+/** What in the translations of runs their sources do not account for, and what the provider doubts. */
+function doubtsAbout(
+  { order }: Job,
+  runs: readonly Run[],
+  translated: readonly string[],
+  answer: ProviderTranslation,
+): readonly Doubt[] {
+  const pairs = runs.map(({ start, end, source }, index) => ({
+    ...{ source: withoutCode(order.text.slice(start, end)).trim(), from: source },
+    ...{ text: withoutCode(translated[index] ?? '').trim(), to: order.target },
+  }))
+  const own = answer.doubts ?? []
+  // The provider has seen masks in the sentence.
+  const sentences = own.some(({ kind }) => kind === 'sentence')
+    ? pairs.map(({ source, text }): Doubt => ({ kind: 'sentence', source, text }))
+    : []
+  return withoutRepeats([
+    ...own.filter(({ kind }) => kind !== 'sentence'),
+    ...(answer.isFixed ? [] : pairs.flatMap(doubtsOf)),
+    ...sentences,
+  ])
 }
 
 function toneLeftOut({ tone }: TextOrder): string {

@@ -1,3 +1,4 @@
+import type { Doubt } from '#shared/doubts.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { TranslationStyle } from '#shared/translation.ts'
 
@@ -17,13 +18,17 @@ export interface ProviderTranslation {
   readonly isStyleUsed: boolean
   /** Quality of this text, where it differs from the provider's. */
   readonly quality?: string
+  /** What the provider itself doubts. */
+  readonly doubts?: readonly Doubt[]
+  /** Whether all of it is a fixed expression: then it is not compared with its source word by word. */
+  readonly isFixed?: boolean
 }
 
 /** Program or model that translates. */
 export interface TranslationProvider {
   /** 'built-in', 'pack:ID' or 'endpoint'. */
   readonly id: string
-  /** Label for users: 'draft', 'gloss', 'pack NAME' or 'endpoint'. */
+  /** Label for users: 'draft', 'word help', 'pack NAME' or 'endpoint'. */
   readonly quality: string
   /**
    * What it works on best: a sentence, or a passage of several lines, whose sentences help each other. It takes either,

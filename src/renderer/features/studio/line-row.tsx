@@ -18,6 +18,7 @@ import { LineNumber } from '#renderer/features/studio/selection/line-number.tsx'
 import { useSelection } from '#renderer/features/studio/selection/selection.ts'
 import { LineSettings } from '#renderer/features/studio/settings/line-settings.tsx'
 import { HeardAtTime } from '#renderer/features/studio/transcribe/heard-at.tsx'
+import { LineDoubts } from '#renderer/features/studio/translate/line-doubts.tsx'
 import { LineOriginal } from '#renderer/features/studio/translate/line-original.tsx'
 import {
   CorrectionOffer,
@@ -92,6 +93,7 @@ export const LineRow = memo(function LineRow({ line, number }: LineRowProps): Re
         </div>
         <LineComment line={line} number={number} />
         <LineConflictBox line={line} number={number} />
+        <LineDoubts line={line} number={number} />
         <CorrectionOffer line={line} number={number} />
         {state === 'ready' && <LineCheckBox line={line} number={number} />}
         {state === 'failed' && <FailureMessage line={line} number={number} id={failureId} />}

@@ -80,6 +80,19 @@ test('only lines with text are spoken', () => {
   expect(linesToSpeak({ ...idle, lines: [line, blank] })).toEqual([line])
 })
 
+test('a translation in doubt is spoken with the others only when it was accepted as it stands', () => {
+  const doubts = { found: [{ kind: 'negation', source: 'not', text: '' } as const] }
+  const doubtful = { ...line, doubts }
+  expect(linesToSpeak({ ...idle, lines: [doubtful, other] })).toEqual([other])
+  expect(primaryAction({ ...idle, lines: [doubtful] }, false)).toEqual({
+    ...{ kind: 'speak', label: 'Accept translations first (1)', enabled: false },
+  })
+  const accepted = { ...line, doubts: { ...doubts, accepted: line.text } }
+  expect(linesToSpeak({ ...idle, lines: [accepted] })).toEqual([accepted])
+  // Accepting is undone when the text changes.
+  expect(linesToSpeak({ ...idle, lines: [{ ...accepted, text: 'Other words.' }] })).toEqual([])
+})
+
 test('the button says "Speak it" before the first take', () => {
   expect(primaryAction(idle, false)).toEqual({ kind: 'speak', label: 'Speak it', enabled: true })
 })

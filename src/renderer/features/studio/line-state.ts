@@ -1,6 +1,7 @@
 import { fingerprintOf } from '#renderer/features/studio/takes/fingerprints.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import type { Timing } from '#shared/audio.ts'
+import { isInDoubt } from '#shared/doubts.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { isBlank } from '#shared/script-gaps.ts'
 import { sourceKey } from '#shared/takes.ts'
@@ -88,9 +89,14 @@ export function lineState(line: ScriptLine, state: Omit<SpeechState, 'lines'>): 
   return take.key === key ? 'ready' : 'changed'
 }
 
-/** Lines with text whose take is missing or outdated. */
+/** Lines with text whose take is missing or outdated; translations in doubt only when somebody has accepted them. */
 export function linesToSpeak(state: SpeechState): ScriptLine[] {
-  return linesThatAre(state, ['unspoken', 'changed'])
+  return linesThatAre(state, ['unspoken', 'changed']).filter((line) => !isInDoubt(line))
+}
+
+/** Lines that would be spoken if their translation were accepted. */
+export function linesInDoubt(state: SpeechState): ScriptLine[] {
+  return linesThatAre(state, ['unspoken', 'changed']).filter(isInDoubt)
 }
 
 /** Lines that could not be spoken as they are now. */
@@ -115,10 +121,13 @@ export function primaryAction(state: SpeechState, isPlaying: boolean): PrimaryAc
   const spoken = state.lines.some((line) => state.takes[line.id])
   const hasText = state.lines.some((line) => !isBlank(line))
   const failed = failedLines(state)
-  if (hasText && missing.length === 0)
-    return failed.length > 0
-      ? { kind: 'retry', label: retryLabel(failed.length) }
+  const doubtful = linesInDoubt(state).length
+  if (hasText && missing.length === 0) {
+    if (failed.length > 0) return { kind: 'retry', label: retryLabel(failed.length) }
+    return doubtful > 0 && !spoken
+      ? { kind: 'speak', label: t('studio:primary.inDoubt', { count: doubtful }), enabled: false }
       : { kind: 'export', label: t('studio:primary.export') }
+  }
   const count = missing.length
   const label =
     spoken && hasText ? t('studio:primary.speakChanged', { count }) : t('studio:primary.speak')

@@ -161,6 +161,22 @@ test('of a line that is cut, the comment stays above and the pause goes below; j
   expect(cut && mergeIntoPrevious(cut.script, 'b')?.script.lines).toEqual(lines)
 })
 
+test('doubts stay with both halves of a line that is cut, and lines that are joined join theirs', () => {
+  const doubts = (source: string) => ({ found: [{ kind: 'names', source, text: '' } as const] })
+  const first = {
+    id: 'a',
+    text: 'Ọ̀kan. Èjì.',
+    voice: 'lina',
+    speed: 1,
+    doubts: doubts('Ada'),
+  } as const
+  const cut = splitLine({ title: '', lines: [first] }, 'a', 6, 'b')
+  expect(cut?.script.lines.map((line) => line.doubts)).toEqual([doubts('Ada'), doubts('Ada')])
+  const second = { ...first, id: 'c', doubts: { ...doubts('Obi'), accepted: first.text } }
+  const joined = mergeIntoPrevious({ title: '', lines: [first, second] }, 'c')?.script.lines[0]
+  expect(joined?.doubts).toEqual({ found: [...doubts('Ada').found, ...doubts('Obi').found] })
+})
+
 test('of a translated line that is cut, the original stays above; lines that are joined join their originals', () => {
   const original: Original = {
     text: 'One. Two.',

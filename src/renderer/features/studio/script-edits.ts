@@ -1,3 +1,4 @@
+import { lineDoubtsOf } from '#shared/doubts.ts'
 import {
   LINE_LIMIT,
   LINE_SPEED,
@@ -85,7 +86,7 @@ function splitTimes(
 }
 
 /**
- * Joins a line to the one above, which keeps its voice and gets the pause after the line; comments and originals of both stay. Undefined for the first
+ * Joins a line to the one above, which keeps its voice and gets the pause after the line; comments, originals and doubts of both stay. Undefined for the first
  * line, beside the heading of a chapter, or if the text would be too long.
  */
 export function mergeIntoPrevious(script: Script, lineId: string): EditResult | undefined {
@@ -98,7 +99,9 @@ export function mergeIntoPrevious(script: Script, lineId: string): EditResult | 
   if (text.length > TEXT_LIMIT) return undefined
   const times = above.heardAt &&
     line.heardAt && { heardAt: { start: above.heardAt.start, end: line.heardAt.end } }
-  const { pauseAfter: _, comment: __, original: ___, ...rest } = above
+  const { pauseAfter: _, comment: __, original: ___, doubts: ____, ...rest } = above
+  const found = [...(above.doubts?.found ?? []), ...(line.doubts?.found ?? [])]
+  const doubts = lineDoubtsOf(found)
   const original = joinedOriginal(above.original, line.original)
   const comment = [above.comment, line.comment].filter(Boolean).join('\n').slice(0, 2_000)
   const merged = {
@@ -106,6 +109,7 @@ export function mergeIntoPrevious(script: Script, lineId: string): EditResult | 
     ...(line.pauseAfter !== undefined && { pauseAfter: line.pauseAfter }),
     ...(comment !== '' && { comment }),
     ...(original && { original }),
+    ...(doubts && { doubts }),
   }
   const lines = script.lines.toSpliced(index - 1, 2, merged)
   const offset = above.text.length + joint.length
@@ -234,7 +238,7 @@ export function removeLines(script: Script, ids: ReadonlySet<string>): EditResul
   return next ? { ...edited, caret: { lineId: next.id, offset: next.text.length } } : edited
 }
 
-/** New line with the voice, language and speed of the line above; its language follows the text. It is no heading, and has neither comment nor original. */
+/** New line with the voice, language and speed of the line above; its language follows the text. It is no heading, and has neither comment, original nor doubts. */
 export function newLineFrom(model: ScriptLine | undefined, id: string, voice: string): ScriptLine {
   const {
     languageChosen: _,
@@ -243,6 +247,7 @@ export function newLineFrom(model: ScriptLine | undefined, id: string, voice: st
     comment: ____,
     pauseAfter: _____,
     original: ______,
+    doubts: _______,
     ...like
   }: ScriptLine = { speed: LINE_SPEED.normal, voice, ...model, id, text: '' }
   return like

@@ -16,6 +16,7 @@ import { randomId } from '#renderer/ui/random-id.ts'
 import { player } from '#renderer/ui/shared-player.ts'
 import type { Data } from '#shared/api.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { isInDoubt } from '#shared/doubts.ts'
 import { lineNumbers } from '#shared/line-numbers.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { afterLanguageDetection } from './language-detection.ts'
@@ -126,7 +127,12 @@ export function playFrom(lineId: string): void {
     afterLanguageDetection(() => {
       const { lines } = useStudio.getState().script
       const first = lines.findIndex(({ id }) => id === lineId)
-      const rest = lines.slice(Math.max(0, first)).filter((line) => !isBlank(line))
+      const { takes } = useStudio.getState()
+      // A translation in doubt is played only as it was spoken before.
+      const rest = lines
+        .slice(Math.max(0, first))
+        .filter((line) => !isBlank(line))
+        .filter((line) => !isInDoubt(line) || takes[line.id]?.key === takeKey(line))
       playLines(rest.map(({ id }) => id))
       speakNext()
     }),

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts'
-import type { BuiltInTranslator, Direction } from '#translation/translator.ts'
+import type { BuiltInTranslator, Direction, TranslatedSentence } from '#translation/translator.ts'
 
 /** Host to translation process. */
 export type ToTranslator =
@@ -21,5 +21,5 @@ interface Failure {
 export type FromTranslator =
   | { readonly kind: 'ready'; readonly directions: BuiltInTranslator['directions'] }
   | ({ readonly kind: 'unavailable' } & Failure)
-  | { readonly kind: 'translated'; readonly job: number; readonly text: string }
+  | ({ readonly kind: 'translated'; readonly job: number } & TranslatedSentence)
   | ({ readonly kind: 'failed'; readonly job: number } & Failure)

@@ -42,9 +42,10 @@ test('the process starts with the first text, and tells its directions', async (
   const process = open('dictionary.test-support')
   expect(started).toHaveLength(0)
   const { directions, translate } = await process.open(forever)
-  expect(directions).toContainEqual({ source: 'en', target: 'ha', quality: 'gloss' })
+  expect(directions).toContainEqual({ source: 'en', target: 'ha', quality: 'word help' })
   const sentences = ['Good morning.', 'The children eat.', 'You \uE000 come.']
-  expect(await Promise.all(sentences.map((one) => translate(one, EN_PCM, forever)))).toEqual([
+  const answers = await Promise.all(sentences.map((one) => translate(one, EN_PCM, forever)))
+  expect(answers.map(({ text }) => text)).toEqual([
     ...['Fine mornin.', 'Di pikin dem chop.', 'Yu \uE000 kom.'],
   ])
   expect(started).toHaveLength(1)
@@ -77,7 +78,7 @@ test('a process that was killed is started again for the next sentence', async (
   const { translate } = await open('dictionary.test-support').open(forever)
   await translate('Good morning.', EN_PCM, forever)
   started[0]?.kill()
-  expect(await translate('Good morning.', EN_PCM, forever)).toBe('Fine mornin.')
+  expect((await translate('Good morning.', EN_PCM, forever)).text).toBe('Fine mornin.')
   expect(started).toHaveLength(2)
 })
 
@@ -88,7 +89,7 @@ test('a sentence over which the process dies twice is given up in words', async 
     message: expect.stringContaining('The built-in translator has stopped (exit code 9)'),
   })
   expect(started).toHaveLength(2)
-  expect(await translate('Good morning.', EN_PCM, forever)).toBe('Fine mornin.')
+  expect((await translate('Good morning.', EN_PCM, forever)).text).toBe('Fine mornin.')
 })
 
 test('a bug in the translator is reported, and the next sentence is translated', async () => {
@@ -97,7 +98,7 @@ test('a bug in the translator is reported, and the next sentence is translated',
     code: 'translate/failed',
   })
   expect(bugs).toHaveLength(1)
-  expect(await translate('Good morning.', EN_PCM, forever)).toBe('Fine mornin.')
+  expect((await translate('Good morning.', EN_PCM, forever)).text).toBe('Fine mornin.')
   expect(started).toHaveLength(1)
 })
 
@@ -107,7 +108,7 @@ test('whoever stops says why, and the process goes on with the next sentence', a
   const slow = translate('Slowly.', EN_PCM, stop.signal)
   stop.abort(new Error('enough'))
   await expect(slow).rejects.toThrow('enough')
-  expect(await translate('Good morning.', EN_PCM, forever)).toBe('Fine mornin.')
+  expect((await translate('Good morning.', EN_PCM, forever)).text).toBe('Fine mornin.')
   expect(started).toHaveLength(1)
 })
 
@@ -122,7 +123,7 @@ test('without work the process ends, and starts again when it is needed', async 
   const { translate } = await open('dictionary.test-support', { idleMs: 50 }).open(forever)
   await translate('Good morning.', EN_PCM, forever)
   await expect.poll(() => ended.length).toBe(1)
-  expect(await translate('Good morning.', EN_PCM, forever)).toBe('Fine mornin.')
+  expect((await translate('Good morning.', EN_PCM, forever)).text).toBe('Fine mornin.')
   expect(started).toHaveLength(2)
 })
 

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts'
 import type { WorkerLink } from '#speech/worker/link.ts'
-import type { BuiltInTranslator } from '#translation/translator.ts'
+import type { BuiltInTranslator, TranslatedSentence } from '#translation/translator.ts'
 import type { FromTranslator, ToTranslator } from './messages.ts'
 
 export interface TranslatorProcessOptions {
@@ -138,13 +138,16 @@ export function createTranslatorProcess(options: TranslatorProcessOptions): Tran
   const ask = async (
     message: Omit<Extract<ToTranslator, { readonly kind: 'translate' }>, 'job'>,
     signal: AbortSignal,
-  ): Promise<string> => {
+  ): Promise<TranslatedSentence> => {
     const process = await get(signal)
     const job = ++lastJob
     const link = current
     try {
       const answer = await unlessAborted(process.ask({ ...message, job }), signal)
-      if (answer.kind === 'translated') return answer.text
+      if (answer.kind === 'translated') {
+        const { kind: _, job: __, ...translated } = answer
+        return translated
+      }
       if (answer.code !== 'bug') throw new AppError(answer.code, answer.message)
       onBug(new Error(answer.message))
       throw new AppError(

@@ -58,9 +58,8 @@ async function answerTo(
   try {
     signal.throwIfAborted()
     return {
-      kind: 'translated',
-      job,
-      text: await translator.translate(sentence, direction, signal),
+      ...{ kind: 'translated', job },
+      ...(await translator.translate(sentence, direction, signal)),
     }
   } catch (error) {
     return { kind: 'failed', job, ...failureOf(error) }

@@ -9,6 +9,7 @@ import { translate } from '#renderer/translate.ts'
 import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { showError } from '#renderer/ui/show-error.ts'
+import { type LineDoubts, lineDoubtsOf } from '#shared/doubts.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { languageOfLine, type TranslatedLine, useTranslate } from './translate-store.ts'
 import { translationVoices } from './translation-voice.ts'
@@ -76,6 +77,7 @@ interface AnotherTranslation {
   readonly source: string
   readonly text: string
   readonly known: TranslatedLine
+  readonly doubts: LineDoubts | undefined
 }
 
 async function translationOf(
@@ -88,10 +90,10 @@ async function translationOf(
   const { text: source, language: sourceLanguage } = original
   const target = languageOfLine(line)
   const order = { text: source, source: sourceLanguage, target, tone, formality }
-  const { text: written, qualities, server } = await translate(order, signal)
+  const { text: written, qualities, server, doubts } = await translate(order, signal)
   const text = written.trim()
   const known = { source: source.trim(), sourceLanguage, target, text, qualities, server }
-  return { id, source, text, known }
+  return { id, source, text, known, doubts: lineDoubtsOf(doubts) }
 }
 
 /** Puts translations into their lines, as one undo step. Returns of how many lines the original was still the same. */
@@ -105,8 +107,10 @@ function putIn(found: readonly AnotherTranslation[]): number {
     rewriteLines(script, new Set(made.keys()), (line) => {
       const one = made.get(line.id)
       if (!one || !line.original) return line
-      const { source, text } = one
-      return { ...line, text, original: { ...line.original, translated: source, made: text } }
+      const { source, text, doubts } = one
+      const { doubts: _, ...rest } = line
+      const original = { ...line.original, translated: source, made: text }
+      return { ...rest, text, original, ...(doubts && { doubts }) }
     }),
   )
   const known = [...made].map(([id, one]) => [id, one.known] as const)
@@ -126,7 +130,7 @@ export function removeOriginal(lineId: string): void {
 export function restoreOriginal(lineId: string): void {
   const { voices, favourites } = useStudio.getState()
   edit('', (script) =>
-    rewriteLine(script, lineId, ({ original, ...line }) => {
+    rewriteLine(script, lineId, ({ original, doubts: _, ...line }) => {
       if (!original) return line
       const { text, language } = original
       const voice = translationVoices(language, voices, favourites, [])(line.voice)
@@ -136,4 +140,15 @@ export function restoreOriginal(lineId: string): void {
   )
   focusLineAfterMenu(lineId)
   announce(t('translate:original.restored'))
+}
+
+/** Says that the translation of a line is right as it stands. Another text of the line is in doubt again. */
+export function acceptTranslation(lineId: string): void {
+  edit('', (script) =>
+    rewriteLine(script, lineId, (line) =>
+      line.doubts ? { ...line, doubts: { ...line.doubts, accepted: line.text } } : line,
+    ),
+  )
+  focusLineIfLost(lineId)
+  announce(t('translate:doubts.accepted'))
 }

@@ -247,6 +247,7 @@ function Done(props: { readonly count: number; readonly report: TranslationRepor
           ))}
         </ul>
       )}
+      {report.doubtful > 0 && <p>{t('translate:doubts.report', { count: report.doubtful })}</p>}
       {report.offers.length > 0 && (
         <details>
           <summary>{t('translate:similar', { total: report.offers.length })}</summary>

@@ -11,6 +11,7 @@ import { announce } from '#renderer/ui/announce.tsx'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
 import { randomId } from '#renderer/ui/random-id.ts'
+import { lineDoubtsOf } from '#shared/doubts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import { lineNumbers } from '#shared/line-numbers.ts'
@@ -48,6 +49,8 @@ export interface TranslationReport {
   readonly failures: readonly string[]
   readonly isStyleUsed: boolean
   readonly offers: Translation['offers']
+  /** How many of the translations leave doubt. */
+  readonly doubtful: number
 }
 
 /** Where translations go: in place of the lines, with the original beside them or without, or below each line as one more. */
@@ -246,12 +249,17 @@ function finish(found: readonly Found[], failures: readonly Failure[], target: L
     const text = translation.text.trim()
     const id = place === 'below' ? randomId() : line.id
     const voice = voiceFor(line.voice)
-    const { languageChosen: _, original: __, ...rest } = { ...line, id, text, voice }
+    const { languageChosen: _, original: __, doubts: ___, ...rest } = { ...line, id, text, voice }
+    const doubts = lineDoubtsOf(translation.doubts)
     const changed = withLanguage(rest, target, voiceById(voices, voice))
     const original = { text: line.text, language: source, translated: line.text, made: text }
     made.set(line.id, {
       source: line.text,
-      line: { ...changed, languageChosen: true, ...(place === 'beside' && { original }) },
+      line: {
+        ...{ ...changed, languageChosen: true },
+        ...(place === 'beside' && { original }),
+        ...(doubts && { doubts }),
+      },
     })
     known[id] = {
       ...{ source: line.text.trim(), sourceLanguage: source, target, text },
@@ -309,5 +317,6 @@ function reportOf(translations: readonly Translation[]): Omit<TranslationReport,
     notices: once(translations.flatMap(({ notices }) => notices)),
     isStyleUsed: translations.some(({ isStyleUsed }) => isStyleUsed),
     offers: translations.flatMap(({ offers }) => offers),
+    doubtful: translations.filter(({ doubts }) => doubts.length > 0).length,
   }
 }
