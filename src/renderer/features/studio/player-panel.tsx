@@ -18,6 +18,7 @@ import type { ScriptLine } from '#shared/script.ts'
 import { spokenLanguage } from './line-language.ts'
 import {
   expectedSeconds,
+  heardLine,
   isBlank,
   type PrimaryAction,
   primaryAction,
@@ -64,9 +65,8 @@ function useShownTake() {
   const { takeId } = usePlayer()
   const { script, takes, job, selectedId } = useStudio()
   const played = lineOfPlayed(takeId)
-  const lineId = played?.id ?? job?.lineId ?? selectedId
-  const index = script.lines.findIndex(({ id }) => id === lineId)
-  const line = script.lines[index]
+  const line = heardLine(script.lines, played?.id ?? job?.lineId ?? selectedId)
+  const lineId = line?.id
   const inProgress =
     job && job.lineId === lineId && job.take.chunks.length > 0 ? job.take : undefined
   const shown =
