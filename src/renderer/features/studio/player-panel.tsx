@@ -72,7 +72,8 @@ function useShownTake() {
   const shown =
     inProgress && (takeId === undefined || takeId === inProgress.id) ? inProgress : undefined
   const heard = played && takeId !== job?.take.id ? takeById(takeId) : undefined
-  const finished = heard ? asTake(heard) : lineId === undefined ? undefined : takes[lineId]
+  const own = lineId === undefined ? undefined : takes[lineId]
+  const finished = heard && heard.id !== own?.id ? asTake(heard) : own
   const number = lineNumbers(script.lines).get(lineId ?? '') ?? 0
   return { line, number, take: shown ?? finished }
 }
