@@ -49,8 +49,14 @@ test('lines are split, joined, moved and restored by undo with the keyboard', {
   await lineText(page, 1).focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(lineText(page, 2)).toHaveValue(/First half/)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.keyboard.press('Control+z')
   await expect(lineText(page, 1)).toHaveValue(/First half/)
+  await expect(lineText(page, 1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(lineText(page, 2)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByRole('textbox', { name: /^Line \d/ })).toHaveCount(6)
+  await expect(lineText(page, 1)).toBeFocused()
 })
 
 test('a line has to be spoken again after a change of voice', async ({ page, host }) => {

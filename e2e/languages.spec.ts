@@ -133,6 +133,8 @@ test('a script in six languages is typed with one voice, and each line is spoken
   await page.getByRole('menuitem', { name: 'Add diacritics' }).click()
   await expect(lineText(page, 5)).toHaveValue('Báwo ni? Mo fẹ́ lọ sí ọjà láti ra ẹran.')
   await expect(page.getByRole('alert')).toContainText('Diacritics added')
+  // It is read as before.
+  await expect(lineOf(page, 5)).toContainText('Ready')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(lineText(page, 5)).toHaveValue('Bawo ni? Mo fe lo si oja lati ra eran.')
   await page.getByRole('button', { name: 'Undo' }).click()

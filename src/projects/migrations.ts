@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { AppError } from '#shared/errors.ts'
-import { Script } from '#shared/script.ts'
+import {
+  CastMember,
+  CastName,
+  Conflict,
+  Script,
+  ScriptLine,
+  ScriptSettings,
+  STORED_LINE_LIMIT,
+} from '#shared/script.ts'
+import { arrayUntilWrong, recordUntilWrong } from './first-wrong.ts'
 
 /** Version of the format of project.json that this Griot writes. */
 export const PROJECT_FORMAT = 1
@@ -17,6 +26,15 @@ export const ProjectId = z.string().regex(/^[\w-]{1,64}$/)
 const Time = z.iso.datetime()
 const Head = z.object({ format: z.literal('griot-project'), version: z.number().int().min(1) })
 
+/** As `Script`, but read until something is wrong. */
+const StoredScript = Script.omit({ title: true }).extend({
+  lines: arrayUntilWrong(ScriptLine, STORED_LINE_LIMIT),
+  settings: ScriptSettings.extend({
+    cast: recordUntilWrong(CastName, CastMember, STORED_LINE_LIMIT).optional(),
+  }).optional(),
+  conflicts: arrayUntilWrong(Conflict, STORED_LINE_LIMIT).optional(),
+})
+
 /** The contents of project.json. The title stands in front, where people look for it. */
 const ProjectFile = z.object({
   format: z.literal('griot-project'),
@@ -26,7 +44,7 @@ const ProjectFile = z.object({
   createdAt: Time,
   changedAt: Time,
   revision: z.number().int().min(0),
-  script: Script.omit({ title: true }),
+  script: StoredScript,
 })
 
 /** A project as project.json holds it. `revision` counts the saves that are in `script`. */

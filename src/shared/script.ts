@@ -92,7 +92,8 @@ export type Conflict = z.infer<typeof Conflict>
 export const CastMember = z.object({ voice: ScriptLine.shape.voice, language: Language.optional() })
 export type CastMember = z.infer<typeof CastMember>
 
-const CastName = z.string().min(1).max(80)
+/** A name that an imported script has. */
+export const CastName = z.string().min(1).max(80)
 
 /**
  * What holds for a whole script. `languages`: those it is written in. `lineGap` and `chapterGap`: silence after every line and chapter, in

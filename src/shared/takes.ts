@@ -50,6 +50,8 @@ export const TakeChoice = z.object({
   lineId: LineId,
   takeId: TakeId,
   lineKey: z.string().max(200_000),
+  /** The line is read as the take is, though it is written in another way: the take counts as one of the line. */
+  isReadAlike: z.literal(true).optional(),
   /** Place among all takes and choices of the project: the later one counts. */
   order: z.number(),
 })

@@ -84,7 +84,7 @@ test('stars, notes, choices, deleting and its undo are told and outlast a restar
   await takes.keep(PROJECT, other)
   await takes.change(PROJECT, one.id, { star: true, note: 'Warm.' })
   await takes.change(PROJECT, other.id, { deleted: true })
-  await takes.choose(PROJECT, { lineId: 'a', takeId: one.id, lineKey: 'key' })
+  await takes.choose(PROJECT, { lineId: 'a', takeId: one.id, lineKey: 'key', isReadAlike: true })
   await takes.change(PROJECT, other.id, { deleted: false })
   expect(news.at(-1)?.takes).toMatchObject([{ id: other.id, deleted: false }])
   const again = await openTakes(home).list(PROJECT)
@@ -92,7 +92,9 @@ test('stars, notes, choices, deleting and its undo are told and outlast a restar
     { id: one.id, star: true, note: 'Warm.' },
     { id: other.id, deleted: false },
   ])
-  expect(again.choices).toMatchObject([{ lineId: 'a', takeId: one.id, lineKey: 'key' }])
+  expect(again.choices).toMatchObject([
+    { lineId: 'a', takeId: one.id, lineKey: 'key', isReadAlike: true },
+  ])
   await expect(takes.change(PROJECT, randomUUID(), { star: true })).rejects.toThrow(/no such take/)
 })
 

@@ -9,7 +9,7 @@ import { receiveSound, type SentSound } from './transcription.ts'
 
 /** How long a client may say and take nothing, in milliseconds. */
 export interface Patience {
-  /** One from which nothing is in work. */
+  /** One for which nothing is in work, also if it has begun a text or a sound. */
   readonly silentMs: number
   /** One that is being served. */
   readonly idleMs: number
@@ -28,18 +28,40 @@ export function serveClient(
   program: WyomingProgram,
   patience: Patience,
 ): ServedClient {
-  let busy = false
-  const setBusy = (isBusy: boolean): void => {
-    busy = isBusy
-    socket.setTimeout(isBusy ? patience.idleMs : patience.silentMs)
+  let inWork = 0
+  let isOpen = false
+  const setTimeout = (): void => {
+    socket.setTimeout(inWork > 0 ? patience.idleMs : patience.silentMs)
   }
-  return { isBusy: () => busy, ended: serveConnection(socket, program, setBusy) }
+  const state: ClientState = {
+    async work(run) {
+      inWork++
+      setTimeout()
+      try {
+        return await run()
+      } finally {
+        inWork--
+        setTimeout()
+      }
+    },
+    setOpen(open) {
+      isOpen = open
+    },
+  }
+  setTimeout()
+  return { isBusy: () => isOpen || inWork > 0, ended: serveConnection(socket, program, state) }
+}
+
+/** What is known of a client. */
+interface ClientState extends Pick<Connection, 'work'> {
+  /** Whether a text or a sound is coming in. */
+  setOpen(isOpen: boolean): void
 }
 
 async function serveConnection(
   socket: Socket,
   program: WyomingProgram,
-  setBusy: (isBusy: boolean) => void,
+  { work, setOpen }: ClientState,
 ): Promise<void> {
   const gone = new AbortController()
   const leave = (): void => gone.abort(new AppError('speech/cancelled', 'The client went away.'))
@@ -47,9 +69,9 @@ async function serveConnection(
   // A broken connection closes; there is nothing else to do about it.
   socket.on('error', leave)
   socket.setNoDelay(true).once('timeout', () => socket.destroy())
-  setBusy(false)
   const connection: Connection = {
     gone: gone.signal,
+    work,
     async send(event) {
       gone.signal.throwIfAborted()
       if (!socket.write(encodeEvent(event))) await once(socket, 'drain', { signal: gone.signal })
@@ -58,9 +80,8 @@ async function serveConnection(
   const session = createSession(program, connection)
   try {
     for await (const event of readEvents(socket)) {
-      setBusy(true)
-      await session.handle(event)
-      setBusy(session.isOpen())
+      await work(() => session.handle(event))
+      setOpen(session.isOpen())
     }
   } catch (error) {
     if (!gone.signal.aborted) await sendFailure(connection, error, program)

@@ -283,6 +283,42 @@ test('clients that say nothing make room for one that does, and are ended after 
   await brisk.close()
 })
 
+test.each(['synthesize-start', 'transcribe', 'audio-start'])(
+  'a client that is silent after %s is ended after the time of other silent ones',
+  async (type) => {
+    const hasty = { silentMs: 50, idleMs: 600_000 }
+    const brisk = await openWyoming(program, { host: '127.0.0.1', port: 0 }, hasty)
+    const socket = to(brisk.address).resume()
+    socket.write(encodeEvent({ type, data: { rate: 16_000, width: 2, channels: 1 } }))
+    await once(socket, 'close')
+    await brisk.close()
+  },
+)
+
+test('a client that waits for its text to be spoken is not silent', async () => {
+  const hasty = { silentMs: 50, idleMs: 600_000 }
+  const brisk = await openWyoming(program, { host: '127.0.0.1', port: 0 }, hasty)
+  const release = tone.holdAfterFirst()
+  const socket = to(brisk.address)
+  const events = readEvents(socket)
+  socket.write(encodeEvent({ type: 'synthesize-start', data: { voice: { name: 'lina' } } }))
+  socket.write(encodeEvent({ type: 'synthesize-chunk', data: { text: 'One two three. ' } }))
+  await until(() => tone.work.running === 1)
+  // Another client's limit passes meanwhile.
+  await once(to(brisk.address).resume(), 'close')
+  await once(to(brisk.address).resume(), 'close')
+  release()
+  socket.write(encodeEvent({ type: 'synthesize-stop', data: {} }))
+  const types: string[] = []
+  for await (const { type } of events) {
+    types.push(type)
+    if (type === 'synthesize-stopped') break
+  }
+  expect(types).toContain('audio-stop')
+  socket.destroy()
+  await brisk.close()
+})
+
 test("voices of one's own are offered only where that is said", async () => {
   const { customVoices, voices } = tone.app
   const own = { id: 'ownvoice1234', name: 'Ìyá', language: 'yo' }

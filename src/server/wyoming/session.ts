@@ -32,4 +32,6 @@ export interface Connection {
   send(event: WyomingEvent): Promise<void>
   /** Aborted when the client has gone away. */
   readonly gone: AbortSignal
+  /** Does something that the client waits for between two of its events. */
+  work<T>(run: () => Promise<T>): Promise<T>
 }

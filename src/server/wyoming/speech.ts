@@ -121,15 +121,18 @@ export async function streamText(
   const speaking = createLiveSpeech(
     {
       speak: (request, signal) =>
-        inTurn(program, request.text, signal, async function* () {
-          const language =
-            request.language ?? (await languageOfText(app, caller, voice, request.text))
-          yield* app.speak({ ...request, language }, caller.account, signal, undefined, {
-            keyName: caller.tokenName,
-            requester: requesterOf(caller),
-          })
-        }),
-      emit: (event) => emit(event).catch(done.reject),
+        whileWorking(
+          connection,
+          inTurn(program, request.text, signal, async function* () {
+            const language =
+              request.language ?? (await languageOfText(app, caller, voice, request.text))
+            yield* app.speak({ ...request, language }, caller.account, signal, undefined, {
+              keyName: caller.tokenName,
+              requester: requesterOf(caller),
+            })
+          }),
+        ),
+      emit: (event) => connection.work(() => emit(event)).catch(done.reject),
       after(milliseconds, run) {
         const timer = setTimeout(run, milliseconds)
         return () => clearTimeout(timer)
@@ -156,6 +159,21 @@ export async function streamText(
       await done.promise
     },
     close,
+  }
+}
+
+/** The chunks, while which are made and taken the client is not silent. */
+async function* whileWorking(
+  { work }: Connection,
+  chunks: AsyncGenerator<SpokenChunk>,
+): AsyncGenerator<SpokenChunk> {
+  const over = Promise.withResolvers<void>()
+  const working = work(() => over.promise)
+  try {
+    yield* chunks
+  } finally {
+    over.resolve()
+    await working
   }
 }
 

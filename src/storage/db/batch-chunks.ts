@@ -1,5 +1,14 @@
 import { z } from 'zod'
 import {
+  type BatchBacklog,
+  type BatchProgress,
+  backlogAt,
+  CHUNK_STATUSES,
+  type ChunkStatus,
+  progressOf,
+} from './chunk-counts.ts'
+import { ANSWERED, BEGIN_COUNTED, companyOf, NOTHING_LOST } from './chunk-losses.ts'
+import {
   type Awaitable,
   all,
   type RowDatabase,
@@ -8,9 +17,6 @@ import {
   transaction,
   type Value,
 } from './steps.ts'
-
-export const CHUNK_STATUSES = ['waiting', 'done', 'dead', 'cancelled'] as const
-export type ChunkStatus = (typeof CHUNK_STATUSES)[number]
 
 /** What names a chunk for good: its batch and its lines, counted from 1. */
 export interface ChunkName {
@@ -51,29 +57,6 @@ export interface StoredChunk extends ChunkExtent {
   readonly result: ChunkResult | undefined
   /** Why it failed last. */
   readonly error: string | undefined
-}
-
-/** Lines of a batch by what became of them. */
-export interface BatchProgress {
-  readonly waitingChunks: number
-  readonly waiting: number
-  readonly completed: number
-  /** Bad lines, and those that could not be spoken. */
-  readonly failed: number
-  /** Dead letters. */
-  readonly dead: number
-  readonly cancelled: number
-  readonly seconds: number
-}
-
-/** States of chunks in the backlog: `paused` are those that wait in a paused batch. */
-export const BACKLOG_STATES = ['waiting', 'running', 'paused', 'dead'] as const
-
-/** What all accounts together have to do. */
-export interface BatchBacklog {
-  readonly chunks: Readonly<Record<(typeof BACKLOG_STATES)[number], number>>
-  /** When the oldest batch of which something waits was begun (RFC 3339); undefined where nothing waits. */
-  readonly waitingSince: string | undefined
 }
 
 /** Claim on a chunk; times in milliseconds since 1970. */
@@ -178,17 +161,6 @@ const Row = z
             },
     }),
   )
-const Sums = z.array(
-  z.object({
-    ...{ status: z.enum(CHUNK_STATUSES), chunks: z.number(), lines: z.number() },
-    ...{ completed: z.number(), failed: z.number(), seconds: z.number() },
-  }),
-)
-const Counts = z.array(
-  z.object({
-    ...{ state: z.enum(BACKLOG_STATES), chunks: z.number(), since: z.string().nullable() },
-  }),
-)
 const Names = z.array(z.object({ name: z.string() }).transform(({ name }) => name))
 
 const ONE = 'batch_id = ? AND first_line = ? AND last_line = ?'
@@ -242,13 +214,11 @@ export function batchChunkRows({ perform }: RowDatabase): ChunkRows {
     unfinishedOf: (account, limit) => perform(() => select(waitingOf(''), account, limit)),
     claim: (chunk, { owner, now, until, isAlone = false }, force = false) =>
       perform(function* () {
-        const how = isAlone ? 'alone' : 'beside'
         const rows = yield* all(
-          `UPDATE batch_chunks SET attempts = attempts + 1, lease_owner = ?, lease_until = ?,
-             lost = lost + CASE WHEN unanswered IS NULL THEN 0 ELSE 1 END,
-             lost_alone = lost_alone + CASE WHEN unanswered = 'alone' THEN 1 ELSE 0 END, unanswered = ?
+          `UPDATE batch_chunks SET attempts = attempts + 1, lease_owner = ?, lease_until = ?, ${BEGIN_COUNTED}
            WHERE ${ONE} AND ${TO_BEGIN} AND lease_until <= ? RETURNING *`,
-          ...[owner, until, how, ...nameOf(chunk), force ? Number.MAX_SAFE_INTEGER : now],
+          ...[owner, until, companyOf(isAlone), ...nameOf(chunk)],
+          force ? Number.MAX_SAFE_INTEGER : now,
         )
         return z.array(Row).parse(rows)[0]
       }),
@@ -268,7 +238,7 @@ export function batchChunkRows({ perform }: RowDatabase): ChunkRows {
     release: (chunk, { error, notBefore, undo = false }) =>
       perform(function* () {
         yield* run(
-          `UPDATE batch_chunks SET lease_until = 0, lease_owner = NULL, not_before = ?, unanswered = NULL,
+          `UPDATE batch_chunks SET lease_until = 0, lease_owner = NULL, not_before = ?, ${ANSWERED},
              error = coalesce(?, error), attempts = attempts - ?
            WHERE ${ONE} AND status = 'waiting'`,
           ...[notBefore, error ?? null, undo ? 1 : 0, ...nameOf(chunk)],
@@ -295,8 +265,8 @@ export function batchChunkRows({ perform }: RowDatabase): ChunkRows {
       perform(() => {
         const one = firstLine === undefined ? '' : ' AND first_line = ?'
         return run(
-          `UPDATE batch_chunks SET status = 'waiting', attempts = 0, lost = 0, lost_alone = 0,
-             unanswered = NULL, not_before = 0, error = NULL
+          `UPDATE batch_chunks SET status = 'waiting', attempts = 0, ${NOTHING_LOST},
+             not_before = 0, error = NULL
            WHERE batch_id = ? AND status = 'dead'${one}`,
           ...[batchId, ...(firstLine === undefined ? [] : [firstLine])],
         )
@@ -359,51 +329,5 @@ function* insert(chunks: readonly ChunkExtent[], { attempts, lost }: ChunkAttemp
         ...[chunk.lines, chunk.startByte, chunk.endByte, attempts, lost],
       ]),
     )
-  }
-}
-
-function* progressOf(batchId: string): Steps<BatchProgress> {
-  const rows = yield* all(
-    `SELECT status, count(*) AS chunks, CAST(sum(lines) AS BIGINT) AS lines,
-       CAST(sum(completed) AS BIGINT) AS completed, CAST(sum(failed) AS BIGINT) AS failed,
-       sum(seconds) AS seconds
-     FROM batch_chunks WHERE batch_id = ? GROUP BY status`,
-    batchId,
-  )
-  const sums = Sums.parse(rows)
-  const of = (status: ChunkStatus) => sums.find((sum) => sum.status === status)
-  const done = of('done')
-  return {
-    waitingChunks: of('waiting')?.chunks ?? 0,
-    waiting: of('waiting')?.lines ?? 0,
-    completed: done?.completed ?? 0,
-    failed: done?.failed ?? 0,
-    dead: of('dead')?.lines ?? 0,
-    cancelled: of('cancelled')?.lines ?? 0,
-    seconds: done?.seconds ?? 0,
-  }
-}
-
-function* backlogAt(now: number): Steps<BatchBacklog> {
-  const rows = yield* all(
-    `SELECT state, count(*) AS chunks, min(started_at) AS since FROM (
-       SELECT started_at, CASE WHEN batch_chunks.status = 'dead' THEN 'dead'
-         WHEN batch_chunks.lease_until > ? THEN 'running'
-         WHEN batches.status = 'paused' THEN 'paused' ELSE 'waiting' END AS state
-       FROM batches JOIN batch_chunks ON batch_chunks.batch_id = batches.id
-       WHERE (batch_chunks.status = 'waiting' AND batches.status IN ('in_progress', 'paused'))
-         OR (batch_chunks.status = 'dead' AND batches.status NOT IN ('cancelling', 'cancelled'))
-     ) AS backlog GROUP BY state`,
-    now,
-  )
-  const counts = Counts.parse(rows)
-  const of = (state: (typeof BACKLOG_STATES)[number]) => counts.find((one) => one.state === state)
-  const count = (state: (typeof BACKLOG_STATES)[number]): number => of(state)?.chunks ?? 0
-  return {
-    chunks: {
-      ...{ waiting: count('waiting'), running: count('running') },
-      ...{ paused: count('paused'), dead: count('dead') },
-    },
-    waitingSince: of('waiting')?.since ?? undefined,
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ScriptLine } from '#shared/script.ts'
 import {
   expectedSeconds,
+  heardLine,
   lineState,
   linesToSpeak,
   primaryAction,
@@ -151,4 +152,13 @@ test('the current word is found by its time', () => {
     { text: 'morning', start: 0.4, end: 0.9 },
   ]
   expect([0, 0.1, 0.39, 0.4, 5].map((seconds) => wordAt(words, seconds))).toEqual([-1, 0, 0, 1, 1])
+})
+
+test('a heading that is selected stands for the first line below it that has words', () => {
+  const heading: ScriptLine = { ...line, id: 'h', kind: 'chapter', text: 'Morning' }
+  const empty: ScriptLine = { ...line, id: 'e', text: ' ' }
+  expect(heardLine([heading, empty, line, other], 'h')).toBe(line)
+  expect(heardLine([line, other], 'b')).toBe(other)
+  expect(heardLine([heading, empty], 'h')).toBe(heading)
+  expect(heardLine([line], undefined)).toBeUndefined()
 })

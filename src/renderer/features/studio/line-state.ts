@@ -89,6 +89,20 @@ export function lineState(line: ScriptLine, state: Omit<SpeechState, 'lines'>): 
   return take.key === key ? 'ready' : 'changed'
 }
 
+/**
+ * The line whose take belongs on the screen while another one is selected: a heading is never spoken, and stands for the first line below
+ * it that has words. Undefined if no line has the id.
+ */
+export function heardLine(
+  lines: readonly ScriptLine[],
+  id: string | undefined,
+): ScriptLine | undefined {
+  const index = lines.findIndex((line) => line.id === id)
+  const line = lines[index]
+  if (line?.kind !== 'chapter') return line
+  return lines.slice(index).find((below) => !isBlank(below)) ?? line
+}
+
 /** Lines with text whose take is missing or outdated; translations in doubt only when somebody has accepted them. */
 export function linesToSpeak(state: SpeechState): ScriptLine[] {
   return linesThatAre(state, ['unspoken', 'changed']).filter((line) => !isInDoubt(line))

@@ -18,6 +18,7 @@ import type { ScriptLine } from '#shared/script.ts'
 import { spokenLanguage } from './line-language.ts'
 import {
   expectedSeconds,
+  heardLine,
   isBlank,
   type PrimaryAction,
   primaryAction,
@@ -64,15 +65,15 @@ function useShownTake() {
   const { takeId } = usePlayer()
   const { script, takes, job, selectedId } = useStudio()
   const played = lineOfPlayed(takeId)
-  const lineId = played?.id ?? job?.lineId ?? selectedId
-  const index = script.lines.findIndex(({ id }) => id === lineId)
-  const line = script.lines[index]
+  const line = heardLine(script.lines, played?.id ?? job?.lineId ?? selectedId)
+  const lineId = line?.id
   const inProgress =
     job && job.lineId === lineId && job.take.chunks.length > 0 ? job.take : undefined
   const shown =
     inProgress && (takeId === undefined || takeId === inProgress.id) ? inProgress : undefined
   const heard = played && takeId !== job?.take.id ? takeById(takeId) : undefined
-  const finished = heard ? asTake(heard) : lineId === undefined ? undefined : takes[lineId]
+  const own = lineId === undefined ? undefined : takes[lineId]
+  const finished = heard && heard.id !== own?.id ? asTake(heard) : own
   const number = lineNumbers(script.lines).get(lineId ?? '') ?? 0
   return { line, number, take: shown ?? finished }
 }

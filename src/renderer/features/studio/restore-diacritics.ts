@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { call } from '#renderer/client.ts'
+import { keepTakeFor } from '#renderer/features/studio/takes/same-reading.ts'
 import { partIn } from '#renderer/features/studio/words/line-words.ts'
 import { withMarks } from '#renderer/features/studio/words/read-word.ts'
 import { t } from '#renderer/i18n/i18n.ts'
@@ -21,6 +22,8 @@ export async function restoreDiacritics(lineId: string): Promise<void> {
     })
     const { words } = marked
     const text = withMarks(before, marked) ?? before
+    const line = lineById(lineId)
+    if (line && line.text === before && text !== before) await keepTakeFor(line, text)
     // Text that was typed meanwhile takes precedence.
     if (lineById(lineId)?.text !== before) return
     if (text !== before) edit('', (script) => changeLine(script, lineId, { text }))

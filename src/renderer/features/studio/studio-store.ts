@@ -5,14 +5,7 @@ import type { SaveState } from './autosave.ts'
 import type { LanguageDoubt } from './line-language.ts'
 import type { LineFailure, SpeechJob, Take } from './line-state.ts'
 import type { Caret, EditResult } from './script-edits.ts'
-import {
-  addStep,
-  firstDifference,
-  NO_HISTORY,
-  redo,
-  type UndoHistory,
-  undo,
-} from './undo-history.ts'
+import { addStep, lineAfterStep, NO_HISTORY, redo, type UndoHistory, undo } from './undo-history.ts'
 
 /** State of the script screen. Everything else (states, labels, counts) is derived from it. */
 export interface StudioState {
@@ -104,10 +97,10 @@ export function redoEdit(): void {
 }
 
 function stepThrough(step: typeof undo): void {
-  const { script, history } = useStudio.getState()
+  const { script, history, selectedId } = useStudio.getState()
   const stepped = step(history, script)
   if (!stepped) return
-  const lineId = firstDifference(script, stepped.script)
+  const lineId = lineAfterStep(script, stepped.script, selectedId)
   const line = stepped.script.lines.find(({ id }) => id === lineId)
   useStudio.setState({
     // Settings are no step of the history: what a person has set stays.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Script } from '#shared/script.ts'
-import { addStep, firstDifference, NO_HISTORY, redo, undo } from './undo-history.ts'
+import { addStep, lineAfterStep, NO_HISTORY, redo, undo } from './undo-history.ts'
 
 const at = (text: string): Script => ({
   title: 'Market day',
@@ -50,5 +50,26 @@ test('the caret moves to the line that an undo changed', () => {
   const second = { id: 'b', text: 'x', voice: 'john', speed: 1 }
   const before: Script = { title: '', lines: [...at('one').lines, second] }
   const after: Script = { title: '', lines: [...at('one').lines, { ...second, text: 'y' }] }
-  expect(firstDifference(before, after)).toBe('b')
+  expect(lineAfterStep(before, after, 'a')).toBe('b')
+})
+
+const script = (ids: string): Script => ({
+  title: '',
+  lines: ids.split('').map((id) => ({ id, text: id, voice: 'lina', speed: 1 })),
+})
+
+test.each([
+  ['a new line at the end goes', 'abc', 'ab', 'c', 'b'],
+  ['a new line between others goes', 'axb', 'ab', 'x', 'a'],
+  ['the first line goes', 'xab', 'ab', 'x', 'a'],
+  ['several pasted lines go', 'abxyz', 'ab', 'z', 'b'],
+  ['a deleted line is back', 'ac', 'abc', 'a', 'b'],
+  ['a line that moved is back', 'acb', 'abc', 'c', 'c'],
+])('the caret is in a line when %s', (_, before, after, selected, caret) => {
+  expect(lineAfterStep(script(before), script(after), selected)).toBe(caret)
+})
+
+test('the caret stays where it is when neither texts nor rows change', () => {
+  const louder = { ...at('one'), lines: at('one').lines.map((line) => ({ ...line, volume: 3 })) }
+  expect(lineAfterStep(at('one'), louder, 'a')).toBeUndefined()
 })

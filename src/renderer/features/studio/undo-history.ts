@@ -47,9 +47,22 @@ export function redo(
   return { script, history: { past: [...history.past, current], future, tag: '', atMs: 0 } }
 }
 
-/** Id of the first line whose text differs, where the caret belongs after an undo. */
-export function firstDifference(before: Script, after: Script): string | undefined {
+/**
+ * Id of the line where the caret belongs after a step: the first one whose text differs or that is new; else, if lines have gone, the
+ * one above them or the first one; else, if lines have moved, the `selected` one, whose row has lost the focus. Undefined where every
+ * row stays as it is.
+ */
+export function lineAfterStep(
+  before: Script,
+  after: Script,
+  selected: string | undefined,
+): string | undefined {
   const known = new Map(before.lines.map((line) => [line.id, line]))
   const changed = after.lines.find((line) => known.get(line.id)?.text !== line.text)
-  return changed?.id
+  if (changed) return changed.id
+  const left = new Set(after.lines.map(({ id }) => id))
+  const gone = before.lines.findIndex(({ id }) => !left.has(id))
+  if (gone >= 0) return (after.lines[Math.max(0, gone - 1)] ?? after.lines[0])?.id
+  const hasMoved = after.lines.some(({ id }, index) => before.lines[index]?.id !== id)
+  return hasMoved && selected !== undefined && left.has(selected) ? selected : undefined
 }

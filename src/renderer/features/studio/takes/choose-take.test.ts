@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sourceKey } from '#shared/takes.ts'
-import { type KnownTake, takeOfLine } from './choose-take.ts'
+import { isTakeFor, type KnownTake, takeOfLine } from './choose-take.ts'
 
 const source = (text: string) => ({ text, voice: 'lina', speed: 1, dictionary: '' })
 function take(id: string, order: number, text: string, more: Partial<KnownTake> = {}): KnownTake {
@@ -37,6 +37,15 @@ test('a choice counts until a later take of the same, and only for the text that
   ).toBe('late')
   expect(takeOfLine(BYE, all, [choice('hello', 4, BYE)])).toBe(hello)
   expect(takeOfLine(BYE, all, [choice('hello', 4, HELLO)])).toBe(bye)
+})
+
+test('a take that is read alike counts as one of the line, for that text alone', () => {
+  const alike = { ...choice('hello', 4, BYE), isReadAlike: true as const }
+  expect(takeOfLine(BYE, [hello], [alike])).toBe(hello)
+  expect(isTakeFor(BYE, hello, [alike])).toBe(true)
+  expect(isTakeFor(BYE, hello, [choice('hello', 4, BYE)])).toBe(false)
+  expect(isTakeFor('another', hello, [alike])).toBe(false)
+  expect(isTakeFor(HELLO, hello, [])).toBe(true)
 })
 
 test('what was deleted or cannot be heard is no take of the line', () => {

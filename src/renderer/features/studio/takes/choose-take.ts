@@ -21,6 +21,18 @@ export function isUsable({ deleted, problem }: KnownTake): boolean {
   return !deleted && problem === undefined
 }
 
+/** Whether a take counts as one that was made of a line with this key; `choices` are those of the line. */
+export function isTakeFor(
+  lineKey: string,
+  take: KnownTake,
+  choices: readonly TakeChoice[],
+): boolean {
+  if (keyOfTake(take) === lineKey) return true
+  return choices.some(
+    (choice) => choice.isReadAlike && choice.lineKey === lineKey && choice.takeId === take.id,
+  )
+}
+
 /**
  * The take of a line with a key: the one that a person chose for this key or that was made of it, whichever is later; else the
  * last one that was made, which is then outdated. `takes` and `choices` are those of the line.

@@ -11,7 +11,7 @@ import type { Data, Output } from '#shared/api.ts'
 import type { ScriptLine } from '#shared/script.ts'
 import { isBlank } from '#shared/script-gaps.ts'
 import type { TakeChoice, TakeSource } from '#shared/takes.ts'
-import { type KnownTake, keyOfTake, takeOfLine } from './choose-take.ts'
+import { isTakeFor, type KnownTake, keyOfTake, takeOfLine } from './choose-take.ts'
 import {
   distinctTexts,
   fingerprintOf,
@@ -215,8 +215,11 @@ function chosenFor(line: ScriptLine): Take | undefined {
   const { takes, choices } = useTakeLibrary.getState()
   const own = takes.get(line.id)
   if (!own) return undefined
-  const take = takeOfLine(takeKey(line), own, choices.get(line.id) ?? NONE)
-  return take && asTake(take)
+  const key = takeKey(line)
+  const ofLine = choices.get(line.id) ?? NONE
+  const take = takeOfLine(key, own, ofLine)
+  if (!take) return undefined
+  return isTakeFor(key, take, ofLine) ? { ...asTake(take), key } : asTake(take)
 }
 
 /** A known take as the lines and the player see it. */

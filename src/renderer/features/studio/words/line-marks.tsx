@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactElement } from 'react'
 import { replaceText } from '#renderer/features/studio/script-commands.ts'
 import { lineById } from '#renderer/features/studio/studio-store.ts'
+import { keepTakeFor } from '#renderer/features/studio/takes/same-reading.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { ScriptLine } from '#shared/script.ts'
@@ -17,9 +18,12 @@ export function LineMarks(props: {
 }): ReactElement | undefined {
   const { line, language, marked } = props
   if (marked === undefined) return undefined
-  const write = (): void => {
-    if (lineById(line.id)?.text !== line.text) return
+  const write = async (): Promise<void> => {
+    const now = lineById(line.id)
+    if (now?.text !== line.text) return
     closeWord()
+    await keepTakeFor(now, marked)
+    if (lineById(line.id)?.text !== line.text) return
     replaceText(line.id, 0, line.text.length, marked)
   }
   return (
@@ -37,7 +41,7 @@ export function LineMarks(props: {
           name={t('words:marks.marked')}
           {...{ voice: line.voice, language, text: marked }}
         />
-        <Button size="compact-sm" variant="subtle" onClick={write}>
+        <Button size="compact-sm" variant="subtle" onClick={() => void write()}>
           {t('words:marks.write')}
         </Button>
       </div>
