@@ -144,6 +144,57 @@ test('a browser stays signed in after a restart, and one link is enough for all 
   await expect(firstLine(second)).toBeVisible()
 })
 
+test('over plain http from another machine, a browser stays signed in over a reload, and not over a restart', async ({
+  browser,
+  launchOptions,
+  folder,
+}) => {
+  const serve = (port: string) =>
+    spawn(process.execPath, [CLI, 'serve', '--port', port, '--allow-host', 'studio.lan'], {
+      env: { ...process.env, GRIOT_HOME: join(folder, 'data') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+  const linkOf = async (child: ReturnType<typeof serve>): Promise<URL> => {
+    let output = ''
+    for await (const bytes of child.stdout ?? []) {
+      output += String(bytes)
+      const link = /Studio\s+(http\S+)/.exec(output)?.[1]
+      if (link !== undefined) {
+        child.stdout?.resume()
+        return new URL(link)
+      }
+    }
+    throw new Error(`the program did not start: ${output}`)
+  }
+  const stop = async (child: ReturnType<typeof serve>): Promise<void> => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  // To the browser this is a machine of the network, where a page has no Web Crypto.
+  const rules = '--host-resolver-rules=MAP studio.lan 127.0.0.1'
+  const args = [...(launchOptions.args ?? []), rules]
+  const elsewhere = await browser.browserType().launch({ ...launchOptions, args })
+  let child = serve('0')
+  try {
+    const link = await linkOf(child)
+    link.hostname = 'studio.lan'
+    const page = await elsewhere.newPage()
+    await page.goto(link.href)
+    await expect(firstLine(page)).toBeVisible()
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
+    await page.reload()
+    await expect(firstLine(page)).toBeVisible()
+    await stop(child)
+    child = serve(link.port)
+    await linkOf(child)
+    await page.reload()
+    await expect(welcome(page)).toBeVisible()
+  } finally {
+    await elsewhere.close()
+    await stop(child)
+  }
+})
+
 test('a tab sends nothing but a question to a program that takes over Griot’s address, and reconnects when Griot is back', async ({
   page,
   ownHost: host,

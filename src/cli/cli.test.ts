@@ -235,7 +235,7 @@ test('serve shows its key at the first start only, speaks, and ends politely', a
   const welcome = await first.printed(/API key.*\n/)
   const url = /API\s+(\S+)\/v1/.exec(welcome)?.[1]
   const key = /API key\s+(\S+)/.exec(welcome)?.[1]
-  expect(welcome).toMatch(/Studio\s+http:\/\/127\.0\.0\.1:\d+\/#token=\S{20,}/)
+  expect(welcome).toMatch(/Studio\s+http:\/\/127\.0\.0\.1:\d+\/\?open=\S{8}#token=\S{20,}/)
   const answer = await fetch(`${url}/v1/speech`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
