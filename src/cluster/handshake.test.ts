@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { selfSigned } from '#testing/certificate.test-support.ts'
 import {
   forever,
   nodeForTests,
@@ -173,14 +172,11 @@ test('a challenge is good for ten seconds, at the worker that has made it', () =
   for (const text of ['', 'A', 'A'.repeat(86)]) expect(challenges.take(text)).toBe(false)
 })
 
-const pem = (name: string): string =>
-  readFileSync(join(import.meta.dirname, 'tls-for-tests', name), 'utf8')
-
-test('with TLS, a node speaks with a worker whose certificate comes from its authority, and sends no other one anything', async () => {
-  const tls = { cert: pem('worker.pem'), key: pem('worker.key') }
+test('with TLS, a node speaks with a worker whose certificate it trusts, and sends no other one anything', async () => {
+  const tls = selfSigned('127.0.0.1')
   const { url } = await workerForTests(speech, { tls })
   expect(url).toMatch(/^wss:/)
-  const node = nodeForTests([url], { ca: pem('ca.pem') })
+  const node = nodeForTests([url], { ca: tls.cert })
   const [here, there] = await Promise.all([
     Array.fromAsync(speech.speak(order, forever)),
     Array.fromAsync(node.speak(order, forever)),

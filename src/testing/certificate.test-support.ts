@@ -1,8 +1,9 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { isIPv4 } from 'node:net'
 
 const ECDSA_WITH_SHA256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02]
 
-/** A key and a certificate that vouches for itself, for these host names; valid until 2049. In PEM (RFC 5280). */
+/** A key and a certificate that vouches for itself, for these host names and IPv4 addresses; valid until 2049. In PEM (RFC 5280). */
 export function selfSigned(...hosts: readonly string[]): {
   readonly key: string
   readonly cert: string
@@ -10,7 +11,7 @@ export function selfSigned(...hosts: readonly string[]): {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(oid(...ECDSA_WITH_SHA256))
   const name = sequence(tlv(0x31, sequence(oid(0x55, 0x04, 0x03), tlv(0x0c, Buffer.from('Test')))))
-  const names = sequence(...hosts.map((host) => tlv(0x82, Buffer.from(host))))
+  const names = sequence(...hosts.map(alternativeName))
   const toSign = sequence(
     tlv(0xa0, integer(2)),
     integer(1),
@@ -28,6 +29,12 @@ export function selfSigned(...hosts: readonly string[]): {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`,
   }
+}
+
+function alternativeName(host: string): Buffer {
+  return isIPv4(host)
+    ? tlv(0x87, Buffer.from(host.split('.').map(Number)))
+    : tlv(0x82, Buffer.from(host))
 }
 
 /** One value in DER (X.690): its tag, its length, itself. */
