@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
+import { openExport } from './export-actions.ts'
 import { test } from './fixtures.ts'
+import { lineText, openScript } from './script-actions.ts'
 
 const css = readFileSync(join(import.meta.dirname, '../src/renderer/app/theme.css'), 'utf8')
 const dark = css.slice(css.indexOf('[data-mantine-color-scheme="dark"]'))
@@ -35,3 +37,47 @@ for (const [name, theme] of [
       expect(contrast(theme, 'text-disabled', background)).toBeGreaterThan(3)
     }
   })
+
+test('with forced colours, what is switched on, chosen or selected is still told apart', async ({
+  page,
+  host,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await openScript(page, host.studioUrl)
+  const look = async (one: Locator): Promise<string> => {
+    const picture = (await one.screenshot({ animations: 'disabled' })).toString('base64')
+    expect(await coloursIn(page, picture)).toBeGreaterThan(1)
+    return picture
+  }
+  const phoneLine = page.getByRole('switch', { name: 'Phone line' })
+  const track = page.locator('.mantine-Switch-track')
+  const off = await look(track)
+  await phoneLine.press('Space')
+  await expect(phoneLine).toBeChecked()
+  await page.mouse.move(0, 0)
+  expect(await look(track)).not.toBe(off)
+  await lineText(page, 2).focus()
+  const outline = (line: Locator) => line.evaluate((row) => getComputedStyle(row).outlineStyle)
+  expect(await outline(page.locator('.line[data-selected]'))).toBe('solid')
+  expect(await outline(page.locator('.line:not([data-selected])').first())).toBe('none')
+  const dialog = await openExport(page)
+  const choices = dialog.locator('.mantine-SegmentedControl-root').first()
+  const first = await look(choices)
+  await choices.getByText('The selected line').click()
+  await page.mouse.move(0, 0)
+  expect(await look(choices)).not.toBe(first)
+})
+
+/** Number of colours in a picture in base64. */
+function coloursIn(page: Page, picture: string): Promise<number> {
+  return page.evaluate(async (base64) => {
+    const image = new Image()
+    image.src = `data:image/png;base64,${base64}`
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, 0, 0)
+    const { data = [] } = context?.getImageData(0, 0, image.width, image.height) ?? {}
+    return new Set(new Uint32Array(Uint8Array.from(data).buffer)).size
+  }, picture)
+}

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { decode, encode } from '@msgpack/msgpack'
 import { expect, type Page } from 'playwright/test'
 import { violations } from './axe.ts'
 import { cutOff } from './cut-off.ts'
@@ -160,4 +161,38 @@ test('a project that cannot be written keeps its edits in the window, and saves 
   await expect(saved(page)).toBeVisible()
   await expect(unsaved(page)).toHaveCount(0)
   expect(readFileSync(journal, 'utf8')).toContain('Waits for the disk.')
+})
+
+test('on a full disk, the notice offers another try and a copy elsewhere, and goes when there is room', async ({
+  page,
+  host,
+}) => {
+  let isFull = false
+  const message = 'The project in /projects/a cannot be saved. The disk is full: free some space.'
+  await page.routeWebSocket(/studio\/socket/, (socket) => {
+    const server = socket.connectToServer()
+    // What the host answers to a save while there is no room.
+    socket.onMessage((bytes) => {
+      const { id, method } = decode(Buffer.from(bytes)) as { id: number; method: string }
+      const failure = { code: 'storage/full', message }
+      if (isFull && method === 'script.save') socket.send(Buffer.from(encode({ id, failure })))
+      else server.send(bytes)
+    })
+    server.onMessage((bytes) => socket.send(bytes))
+  })
+  await openScript(page, host.studioUrl)
+  isFull = true
+  await lineText(page, 1).fill('Waits for "room", and stays.')
+  await expect(unsaved(page)).toContainText('The disk is full')
+  await expect(unsaved(page)).toContainText('save a copy of the script on another disk')
+  await expect(unsaved(page).getByRole('button', { name: 'Save as a new project' })).toHaveCount(0)
+  const downloading = page.waitForEvent('download')
+  await unsaved(page).getByRole('button', { name: 'Save a copy' }).click()
+  const copy = await downloading
+  expect(copy.suggestedFilename()).toBe('Market morning.csv')
+  expect(readFileSync(await copy.path(), 'utf8')).toContain('"Waits for ""room"", and stays."')
+  isFull = false
+  await unsaved(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(saved(page)).toBeVisible()
+  await expect(unsaved(page)).toHaveCount(0)
 })

@@ -82,8 +82,9 @@ export function createApp(dependencies: AppDependencies): App {
   }
   const silence = silenceWith(dependencies)
   const appOrigins = createAppOrigins(dependencies.settings)
+  const unspoken = unspokenWith(dependencies.pronunciations)
   const { batches, close: closeBatches } = dependencies.openBatches(
-    batchSpeechOf({ render, speak, silence }, dependencies),
+    batchSpeechOf({ render, speak, silence, unspoken }, dependencies),
   )
   return {
     version: dependencies.version,
@@ -100,7 +101,7 @@ export function createApp(dependencies: AppDependencies): App {
     countRequest: dependencies.countRequest,
     texts: dependencies.texts,
     normalise: normaliserWith(dependencies),
-    unspoken: unspokenWith(dependencies.pronunciations),
+    unspoken,
     translationMemory: dependencies.translationMemory,
     languages: dependencies.languages,
     detectWords: dependencies.words.detectWords,

@@ -20,6 +20,8 @@ const ResultLine = z.object({
         voice: z.string(),
         language: z.string(),
         engine: z.string(),
+        /** What is left out of the text, because its language cannot read the letters; not there if all is spoken. */
+        unspoken: z.array(z.string()).optional(),
       }),
     })
     .nullable(),

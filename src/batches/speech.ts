@@ -21,6 +21,8 @@ export interface SpokenLine {
   readonly bytes: Uint8Array
   readonly seconds: number
   readonly by: SpokenBy
+  /** Words that are left out, because the language cannot read their letters. If omitted, there are none. */
+  readonly unspoken?: readonly string[]
 }
 
 export interface SpokenFile extends SpokenLine {

@@ -16,7 +16,7 @@ import { linkedTo } from './linked-signal.ts'
 import { readChunk } from './read-input.ts'
 import { encodeResult, failedLine, type ResultLine, spokenLine } from './result-line.ts'
 import { type BatchSettings, settingsOf } from './settings.ts'
-import type { BatchSpeech, SpokenFor } from './speech.ts'
+import type { BatchSpeech, SpokenFor, SpokenLine } from './speech.ts'
 import { soundNameOf, tarEntry } from './tar.ts'
 
 /** What both runners work with. */
@@ -225,7 +225,7 @@ async function speakOne(
     if (settings.sound === 'joined') {
       const spoken = await tools.speech.speakSamples(source.speech, by, signal)
       const facts = { file: null, seconds: spoken.seconds, bytes: spoken.bytes.length }
-      const body = { ...facts, sha256: null, ...spoken.by }
+      const body = { ...facts, sha256: null, ...spoken.by, ...unspokenOf(spoken) }
       const sound = Buffer.concat([spoken.bytes, silence(settings.gapSeconds)])
       return { result: spokenLine(id, source, by.requestId, body), sound }
     }
@@ -233,7 +233,11 @@ async function speakOne(
     const { bytes, seconds, extension } = spoken
     const file = soundNameOf(source.line, source.customId, extension)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const body = { file, seconds, bytes: bytes.length, sha256, ...spoken.by }
+    const body = {
+      ...{ file, seconds, bytes: bytes.length, sha256 },
+      ...spoken.by,
+      ...unspokenOf(spoken),
+    }
     const sound = await tarEntry(file, bytes, new Date(tools.now()))
     return { result: spokenLine(id, source, by.requestId, body), sound }
   } catch (error) {
@@ -243,6 +247,10 @@ async function speakOne(
     if (!isOfLine) throw error
     return { result: failedLine(id, source, { code: error.code, message: error.message }) }
   }
+}
+
+function unspokenOf({ unspoken = [] }: SpokenLine): { readonly unspoken?: string[] } {
+  return unspoken.length > 0 ? { unspoken: [...unspoken] } : {}
 }
 
 const ENDED = (times: number): string =>

@@ -23,12 +23,17 @@ type Needed = Pick<AppDependencies, 'version' | 'signingContextOf' | 'provenance
 
 /** How batches speak: as requests do, each line signed and entered in the registry under an id of its own. */
 export function batchSpeechOf(
-  { render, speak, silence }: Pick<App, 'render' | 'speak' | 'silence'>,
+  { render, speak, silence, unspoken }: Pick<App, 'render' | 'speak' | 'silence' | 'unspoken'>,
   { version, signingContextOf, provenance, render: encode }: Needed,
 ): BatchSpeech {
   const spokenBy = async (request: SpeakRequest, by: SpokenFor): Promise<SpokenBy> => {
     const { language, engine } = await signingContextOf({ ...by, spoken: [request] })
     return { voice: request.voice, language, engine }
+  }
+  const factsOf = async (request: SpeakRequest, by: SpokenFor) => {
+    const spoken = await spokenBy(request, by)
+    const language = languageOf(request.language ?? spoken.language) ?? 'en'
+    return { by: spoken, unspoken: await unspoken({ text: request.text, language }) }
   }
   return {
     program: `griot ${version}`,
@@ -51,7 +56,7 @@ export function batchSpeechOf(
           const instead = silenceSecondsFor(error, line)
           return collect(silence(instead, { ...output, tempo: 1 }, signal))
         })
-      return { bytes, seconds, extension, by: await spokenBy(request, by) }
+      return { bytes, seconds, extension, ...(await factsOf(request, by)) }
     },
     async speakSamples(line, by, signal) {
       const request = requestOf(line)
@@ -62,7 +67,7 @@ export function batchSpeechOf(
         toPcm(new Float32Array(Math.round(silenceSecondsFor(error, line) * SAMPLE_RATE))),
       )
       const seconds = bytes.length / 2 / SAMPLE_RATE
-      return { bytes, seconds, by: await spokenBy(request, by) }
+      return { bytes, seconds, ...(await factsOf(request, by)) }
     },
     async join(samples, order, by, signal) {
       const { format, bitrate, extension } = outputOf(order.format, order.bitrate)

@@ -4,7 +4,8 @@ import { type Subtitle, subtitlesOf, toSrt, toVtt } from '#app/services/transcri
 import { secondsOf } from '#media/pcm-file.ts'
 import type { ExportOrder } from '#shared/export-order.ts'
 import type { TextFormat } from '#shared/formats.ts'
-import { SCRIPT_COLUMNS, shieldCell } from '#shared/table-cells.ts'
+import { scriptRows } from '#shared/script-rows.ts'
+import { SCRIPT_COLUMNS } from '#shared/table-cells.ts'
 import { parseMarkup } from '#speech/text/markup/markup.ts'
 import type { SpokenLine, SpokenPart } from './speak-part.ts'
 
@@ -102,28 +103,8 @@ function textRuns(text: string): readonly TextRun[] {
 }
 
 /** The script as a table (RFC 4180, UTF-8 with a byte order mark, by which spreadsheets know it), whose texts are no formulas. */
-export function scriptTable({ lines, voices }: ScriptOrder): string {
-  let chapter = ''
-  let number = 0
-  const rows = lines.flatMap((line) => {
-    if (line.kind === 'chapter') {
-      chapter = line.text
-      return []
-    }
-    number += 1
-    const { name, language } = voices[line.voice] ?? { name: line.voice, language: '' }
-    return [
-      {
-        ...{ number, chapter: shieldCell(chapter), voice: shieldCell(name) },
-        language: line.language ?? language,
-        ...{ speed: line.speed, pitch: line.pitch, volume: line.volume },
-        ...{ pause_after: line.pauseAfter, text: shieldCell(line.text) },
-        comment: shieldCell(line.comment ?? ''),
-        original_language: line.original?.language,
-        original: shieldCell(line.original?.text ?? ''),
-      },
-    ]
-  })
+export function scriptTable(order: ScriptOrder): string {
+  const rows = scriptRows(order).map((row) => [...row])
   return stringify(rows, {
     ...{ header: true, bom: true, record_delimiter: 'windows' },
     columns: [...SCRIPT_COLUMNS],

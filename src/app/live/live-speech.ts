@@ -28,17 +28,19 @@ export interface LiveSettings {
 
 /** Events of a live text. Every `flush` is answered by one `flushed`, or by the `cancelled` that dropped it. */
 export type LiveEvent =
-  | ({ readonly kind: 'chunk' } & LiveChunk)
+  /** `unspoken`: with the first chunk of a sentence, what is left out of it, if anything is. */
+  | ({ readonly kind: 'chunk'; readonly unspoken?: readonly string[] } & LiveChunk)
   | ({ readonly kind: 'fallback' } & VoiceFallback)
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'flushed' | 'cancelled' | 'done' }
 
 export interface LiveSpeechDependencies {
-  /** See `FallbackSpeaker`. */
+  /** See `FallbackSpeaker`. `onUnspoken` is told before the first sound what is left out of the text, if anything is. */
   readonly speak: (
     request: SpeakRequest,
     signal: AbortSignal,
     onFallback: OnVoiceFallback | undefined,
+    onUnspoken: (words: readonly string[]) => void,
   ) => AsyncIterable<SpokenChunk>
   /** Resolves when the listener has taken it: the next sound is not made before. */
   readonly emit: (event: LiveEvent) => Promise<void>
@@ -251,19 +253,37 @@ async function speak(
     stop: { signal },
   } = run
   const { onFallback, tell } = tellingFallback(run, emit)
+  const { onUnspoken, takeUnspoken } = tellingUnspoken()
   try {
     sound.begin(sentence, { format, speed: request.speed })
     const order = { ...request, text: sentence.text }
-    for await (const chunk of speak(order, signal, mayFallBack ? onFallback : undefined)) {
+    const telling = mayFallBack ? onFallback : undefined
+    for await (const chunk of speak(order, signal, telling, onUnspoken)) {
       if (signal.aborted) return
       await tell()
       for (const part of sound.take(chunk)) {
         if (signal.aborted) return
-        await emit({ kind: 'chunk', ...part })
+        await emit({ kind: 'chunk', ...part, ...takeUnspoken() })
       }
     }
   } catch (error) {
     if (!signal.aborted) await emit({ kind: 'failed', error })
+  }
+}
+
+/** `takeUnspoken` gives what is left out of a sentence to its first chunk. */
+function tellingUnspoken() {
+  let unspoken: readonly string[] = []
+  return {
+    onUnspoken: (words: readonly string[]): void => {
+      unspoken = words
+    },
+    takeUnspoken(): { readonly unspoken?: readonly string[] } {
+      if (unspoken.length === 0) return {}
+      const words = unspoken
+      unspoken = []
+      return { unspoken: words }
+    },
   }
 }
 

@@ -73,7 +73,7 @@ const parsed = (bytes: Buffer): Answer['body'][] =>
 
 test('a file of lines becomes results, errors, signed sound and a manifest', async () => {
   const source = jsonl([
-    line('greet', 'Good morning from Lagos.'),
+    line('greet', 'Good morning from Иван in Lagos.'),
     '{"custom_id": "broken"',
     '',
     line('nobody', 'Hello.', { voice: 'xyzzy' }),
@@ -104,9 +104,13 @@ test('a file of lines becomes results, errors, signed sound and a manifest', asy
   })
   const results = parsed(await download(batch.output_file_id))
   expect(results).toMatchObject([
-    { custom_id: 'greet', line: 1, error: null, response: { status_code: 200 } },
+    {
+      ...{ custom_id: 'greet', line: 1, error: null },
+      response: { status_code: 200, body: { unspoken: ['Иван'] } },
+    },
     { custom_id: 'mp3', line: 5, error: null, response: { body: { seconds: expect.any(Number) } } },
   ])
+  expect(results[1].response.body).not.toHaveProperty('unspoken')
   const errors = parsed(await download(batch.error_file_id))
   expect(errors.map(({ line: number, error }) => [number, error.code])).toEqual([
     [2, 'invalid_json'],

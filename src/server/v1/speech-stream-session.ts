@@ -16,8 +16,10 @@ import { whileTokenIsGood } from '#server/http/token-watch.ts'
 import { CLOSE, terminateWhenUnresponsive, whenTaken } from '#server/http/web-socket.ts'
 import { SAMPLE_RATE, type SpokenChunk } from '#shared/audio.ts'
 import { AppError } from '#shared/errors.ts'
+import { languageOf } from '#shared/languages/languages.ts'
 import { findVoice, languageOfText, languageOfVoice } from './find-voice.ts'
 import { LiveQuery, type LiveSettingsInput, PRESET, readMessage } from './speech-stream-messages.ts'
+import { unspokenIn } from './unspoken-words.ts'
 
 /** Sound waits for its reader, answers do not: this much unread is a client that asks and never listens. */
 const BACKLOG_LIMIT_BYTES = 4 * 1024 * 1024
@@ -61,7 +63,7 @@ export function openStreamSession(
   }
   const idle = setTimeout(() => endWith(idleFor(options), CLOSE.policy), options.idleTimeoutMs)
   const parts: LiveSpeechDependencies = {
-    speak: (request_, signal, onFallback) =>
+    speak: (request_, signal, onFallback, onUnspoken) =>
       inTurn(
         options.speechQueue,
         callerOf(request),
@@ -69,11 +71,13 @@ export function openStreamSession(
         signal,
         async function* (account) {
           const { text, voice } = request_
-          const language =
-            request_.language ?? (await languageOfText(app, callerOf(request), voice, text))
+          const caller = callerOf(request)
+          const language = request_.language ?? (await languageOfText(app, caller, voice, text))
+          const code = languageOf(language ?? '')
+          onUnspoken(await unspokenIn(app, caller, { text, voice, language: code }))
           yield* app.speak({ ...request_, language }, account, signal, onFallback, {
-            keyName: callerOf(request).tokenName,
-            requester: requesterOf(callerOf(request)),
+            keyName: caller.tokenName,
+            requester: requesterOf(caller),
           })
         },
       ),
@@ -247,11 +251,12 @@ function binaryChunkOf(event: ToldChunk): object {
 
 type ToldChunk = Extract<LiveEvent, { readonly kind: 'chunk' }>
 
-function chunkOf({ sequence, words, marks, sentence }: ToldChunk, sound: object): object {
+function chunkOf({ sequence, words, marks, sentence, unspoken }: ToldChunk, sound: object): object {
   return {
     ...{ type: 'chunk', sequence, ...sound, words },
     ...(marks.length > 0 ? { marks } : {}),
     ...(sentence ? { sentence } : {}),
+    ...(unspoken ? { unspoken } : {}),
   }
 }
 

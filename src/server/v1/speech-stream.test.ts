@@ -74,6 +74,18 @@ test('flush speaks what waits, in any script, and is answered after its sound', 
   agent.socket.close()
 })
 
+test('the first chunk of a sentence names what its language cannot read', async () => {
+  const agent = await connect('?language=en')
+  await agent.hears('ready')
+  agent.send({ type: 'append', text: 'Ask Иван now. Then go. ' })
+  agent.send({ type: 'end' })
+  await agent.closed
+  const chunks = agent.heard.filter(({ type }) => type === 'chunk')
+  const firsts = chunks.filter(({ sentence }) => sentence)
+  expect(firsts.map(({ unspoken }) => unspoken)).toEqual([['Иван'], undefined])
+  expect(chunks.filter(({ unspoken }) => unspoken)).toHaveLength(1)
+})
+
 test('cancel stops the voice at once, and the connection stays of use', async () => {
   const agent = await connect()
   const held = Promise.withResolvers<void>()

@@ -11,7 +11,7 @@ const OPERATION = {
   tag: 'speech',
   summary: 'Speak a text while it is being written (WebSocket)',
   description:
-    'For voice agents that produce text token by token. Messages are JSON texts. You send start (settings, as in the query), append (text), flush, cancel and end; you receive ready, chunk (base64 audio and the words that begin in it, in seconds), voice (another voice goes on, because the model of the one that was asked for has failed), flushed, cancelled, error (code and detail) and done. A browser, which cannot send headers here, offers the subprotocols griot.v1 and bearer.<base64url of the token>. See docs/live-speech.md.',
+    'For voice agents that produce text token by token. Messages are JSON texts. You send start (settings, as in the query), append (text), flush, cancel and end; you receive ready, chunk (base64 audio and the words that begin in it, in seconds; the first one of a sentence names what is left out of it as unspoken), voice (another voice goes on, because the model of the one that was asked for has failed), flushed, cancelled, error (code and detail) and done. A browser, which cannot send headers here, offers the subprotocols griot.v1 and bearer.<base64url of the token>. See docs/live-speech.md.',
   scope: 'speak',
   guests: true,
   invalidStatus: 400,

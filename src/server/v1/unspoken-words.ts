@@ -20,15 +20,24 @@ interface SpokenText {
   readonly language: LanguageCode | undefined
 }
 
-/** The words of a text that are left out; the header of the answer names them. Throws AppError as `app.unspoken` does. */
-export async function tellUnspoken(
-  reply: FastifyReply,
+/** The words of a text that are left out. Throws AppError as `app.unspoken` does. */
+export async function unspokenIn(
   app: Pick<App, 'voices' | 'customVoices' | 'unspoken'>,
   caller: Caller,
   { text, voice, language: told }: SpokenText,
 ): Promise<readonly string[]> {
   const language = told ?? (await languageOfVoice(app, caller, voice)) ?? 'en'
-  const words = await app.unspoken({ text, language })
+  return app.unspoken({ text, language })
+}
+
+/** The words of a text that are left out; the header of the answer names them. Throws AppError as `app.unspoken` does. */
+export async function tellUnspoken(
+  reply: FastifyReply,
+  app: Pick<App, 'voices' | 'customVoices' | 'unspoken'>,
+  caller: Caller,
+  spoken: SpokenText,
+): Promise<readonly string[]> {
+  const words = await unspokenIn(app, caller, spoken)
   if (words.length > 0) {
     const named = words
       .slice(0, MOST_NAMED)

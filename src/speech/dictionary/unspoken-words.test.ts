@@ -14,6 +14,8 @@ test.each<[string, LanguageCode, readonly string[]]>([
   ['He said ሰላም to Иван', 'en', ['Иван']],
   ['He said [yo]ሰላም[/yo]', 'en', ['ሰላም']],
   ['[spell]aЖb[/spell]', 'en', ['Ж']],
+  ['ሰላም ለዓለም', 'am', []],
+  ['ሰላም [en]ሰላም[/en]', 'am', ['ሰላም']],
   ['It is [ipa: ɪˈvan] and Ọlá, 20 °C, 5 µm, café', 'en', []],
 ])('of %j in %s, %j is not spoken', (text, language, expected) => {
   expect(unspokenWords(text, language)).toEqual(expected)

@@ -6,8 +6,6 @@ import { parseMarkup } from '#speech/text/markup/markup.ts'
 import type { Run } from '#speech/text/runs.ts'
 import { applyDictionary } from './apply.ts'
 
-const OTHER_LETTERS = /[\p{L}--\p{Script=Latin}]/v
-
 /**
  * What a text has in scripts that its language cannot read, so that it is left out where the rest is spoken: stretches of it, in
  * order. What markup or the dictionary says how to read is not among them. `language` is the request's. Throws
@@ -19,10 +17,28 @@ export function unspokenWords(
   language: LanguageCode,
   pronunciations: readonly Pronunciation[] = [],
 ): readonly string[] {
-  // Markup has no letters of other scripts that count, and most texts have none.
-  if (!OTHER_LETTERS.test(text)) return []
+  // Most texts have only letters that can be read. Markup alone may give some to a language that cannot.
+  if (!otherLetters(MARKUP.test(text)).test(text)) return []
   const runs = applyDictionary(parseMarkup(text), pronunciations, language)
   return runs.flatMap((run) => (run.kind === 'text' ? unspokenIn(run, language) : []))
+}
+
+/** Where markup begins, of any kind. */
+const MARKUP = /[[<]/
+const otherThan = new Map<boolean, RegExp>()
+
+/**
+ * Matches letters that make a text worth parsing: with markup, all that are not Latin; without, those of the scripts in which no language
+ * is written, since what is written in the script of one language alone is read by its rules among others too.
+ */
+function otherLetters(hasMarkup: boolean): RegExp {
+  const known = otherThan.get(hasMarkup)
+  if (known) return known
+  const scripts = hasMarkup ? [] : registeredLanguages().map(({ script }) => script)
+  const read = ['Latin', ...scripts].map((script) => `\\p{Script=${script}}`).join('')
+  const made = new RegExp(`[\\p{L}--[${read}]]`, 'v')
+  otherThan.set(hasMarkup, made)
+  return made
 }
 
 function unspokenIn(

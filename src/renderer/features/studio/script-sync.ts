@@ -3,6 +3,7 @@ import { ConnectionLostError } from '#renderer/socket.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
 import { randomId } from '#renderer/ui/random-id.ts'
 import type { Data, Output } from '#shared/api.ts'
+import { isFull } from '#shared/errors.ts'
 import {
   firstPart,
   fitsAtOnce,
@@ -27,7 +28,7 @@ import {
   type ScriptDraft,
   saveScriptDraft,
 } from './script-drafts.ts'
-import { useStudio } from './studio-store.ts'
+import { type StudioState, useStudio } from './studio-store.ts'
 import { NO_HISTORY } from './undo-history.ts'
 
 /** Id of this window, for as long as its page lives. */
@@ -53,13 +54,19 @@ const autosave = createAutosave({
   save: saveOnce,
   storeDraft: () => void storeDraft(),
   onState: (state, reason) =>
-    useStudio.setState({ save: { state, reason: lastReason(state, reason) } }),
+    useStudio.setState(({ save }) => ({ save: { state, ...lastReason(state, reason, save) } })),
 })
 
 /** Why saving failed last, in words, until it succeeds; empty where that is a lost connection, which has a notice of its own. */
-function lastReason(state: SaveState, reason: unknown): string {
-  if (state === 'saved' || reason instanceof ConnectionLostError) return ''
-  return reason === undefined ? useStudio.getState().save.reason : errorMessage(reason)
+function lastReason(
+  state: SaveState,
+  reason: unknown,
+  last: Pick<StudioState['save'], 'reason' | 'isFull'>,
+): Pick<StudioState['save'], 'reason' | 'isFull'> {
+  if (state === 'saved' || reason instanceof ConnectionLostError)
+    return { reason: '', isFull: false }
+  if (reason !== undefined) return { reason: errorMessage(reason), isFull: isFull(reason) }
+  return { reason: last.reason, isFull: last.isFull }
 }
 
 /**
@@ -83,7 +90,7 @@ export async function openScript(
   const { scriptId, shown: script, confirmed } = opened
   useStudio.setState({
     ...{ scriptId, script, confirmed, history: NO_HISTORY },
-    save: { state: 'saved', reason: '' },
+    save: { state: 'saved', reason: '', isFull: false },
   })
   rememberProject(loaded.scriptId)
   sentChanges = []

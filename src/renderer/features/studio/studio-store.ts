@@ -21,7 +21,8 @@ export interface StudioState {
   /** Script as the backend has confirmed it, with the other window's version of each conflict. */
   readonly confirmed: Script
   readonly history: UndoHistory
-  readonly save: { readonly state: SaveState; readonly reason: string }
+  /** `isFull`: there is no room on the disk. */
+  readonly save: { readonly state: SaveState; readonly reason: string; readonly isFull: boolean }
   /** Line whose take the player panel shows while nothing is played. */
   readonly selectedId: string | undefined
   /** Where to put the caret; a new object each time, so that the same position can be requested twice. */
@@ -48,7 +49,7 @@ export const useStudio = create<StudioState>(() => ({
   script: { title: '', lines: [] },
   confirmed: { title: '', lines: [] },
   history: NO_HISTORY,
-  save: { state: 'saved', reason: '' },
+  save: { state: 'saved', reason: '', isFull: false },
   selectedId: undefined,
   caret: undefined,
   takes: {},
