@@ -9,6 +9,7 @@ export const BENCH_KEY = 'bench key'
 /** A real `griot serve` of the built program, in a data folder of its own. */
 export interface BenchServer {
   readonly url: string
+  readonly pid: number
   /** Link that opens the studio, once. */
   readonly studioUrl: string
   /** Milliseconds from the start of the process to the first healthy answer. */
@@ -64,6 +65,7 @@ export async function startServer(ownHome?: string): Promise<BenchServer> {
   }
   return {
     url,
+    pid: child.pid ?? 0,
     studioUrl,
     startMs,
     speak: (body, take) => speak(url, body, take),
