@@ -114,7 +114,7 @@ function electron(lock: LockFile): Component {
 
 interface Model {
   readonly id: string
-  readonly licence: string
+  readonly licence: { readonly id: string; readonly why?: string }
   readonly files: readonly { readonly name: string; readonly sha256: string }[]
 }
 
@@ -123,8 +123,8 @@ function modelComponent({ id, licence, files }: Model): Component {
     'bom-ref': `models/${id}`,
     type: 'machine-learning-model',
     name: `models/${id}`,
-    description: licence,
-    licenses: licencesOf(modelLicence(licence)),
+    description: [licence.id, licence.why].filter(Boolean).join(': '),
+    licenses: licencesOf(licence.id),
     components: files.map(({ name, sha256 }) => ({
       'bom-ref': `models/${id}/${name}`,
       type: 'file',
@@ -132,11 +132,6 @@ function modelComponent({ id, licence, files }: Model): Component {
       hashes: [{ alg: 'SHA-256', content: sha256 }],
     })),
   }
-}
-
-/** Returns the SPDX identifier in the catalog's words: "CC BY-SA 4.0: learned from …" is CC-BY-SA-4.0. */
-export function modelLicence(words: string): string {
-  return words.replace(/:.*/s, '').replaceAll(' ', '-')
 }
 
 function licencesOf(licence: string): readonly Licence[] {

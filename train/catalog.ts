@@ -1,4 +1,4 @@
-/** Writes sizes and SHA-256 sums of the files in models/ into its catalog. Run it after any model was made anew. */
+/** Writes sizes and SHA-256 sums of the files in models/ into its catalog; licences stay as they are. Run it after any model was made anew. */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ interface Catalog {
 
 const FOLDER = join(import.meta.dirname, '../models')
 const path = join(FOLDER, 'catalog.json')
-const { models } = JSON.parse(readFileSync(path, 'utf8')) as Catalog
-const measured = models.map((model) => ({
+const catalog = JSON.parse(readFileSync(path, 'utf8')) as Catalog
+const measured = catalog.models.map((model) => ({
   ...model,
   files: model.files.map(({ name }) => {
     const bytes = readFileSync(join(FOLDER, model.id, name))
     return { name, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
   }),
 }))
-writeFileSync(path, `${JSON.stringify({ models: measured }, undefined, 2)}\n`)
+writeFileSync(path, `${JSON.stringify({ ...catalog, models: measured }, undefined, 2)}\n`)

@@ -1,7 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { modelLicence } from '../sbom.ts'
 import {
   CORRECTED_LICENCES,
   isPermissive,
@@ -31,7 +30,7 @@ function rowsOf(part: string): readonly string[] {
 }
 
 test('the page names every model with the licence that its catalog states', () => {
-  const { models }: { models: readonly { id: string; licence: string }[] } = JSON.parse(
+  const { models }: { models: readonly { id: string; licence: { id: string } }[] } = JSON.parse(
     read('models/catalog.json'),
   )
   const folders = readdirSync(join(ROOT, 'models'), { withFileTypes: true })
@@ -40,7 +39,7 @@ test('the page names every model with the licence that its catalog states', () =
   expect(models.map(({ id }) => id).sort()).toEqual(folders.sort())
   for (const { id, licence } of models) {
     const row = rowsOf(`models/${id}`).find((line) => line.includes(`models/${id}/README.md`))
-    expect(row, id).toContain(modelLicence(licence))
+    expect(row, id).toContain(licence.id)
   }
 })
 

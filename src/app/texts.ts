@@ -58,7 +58,15 @@ export interface TranslationTools {
 }
 
 const NOTHING_TO_DO: Omit<TranslationCredits, 'notices'> = {
-  ...{ providers: [], qualities: [], grades: [], isStyleUsed: true, offers: [], doubts: [] },
+  ...{
+    providers: [],
+    qualities: [],
+    grades: [],
+    isStyleUsed: true,
+    offers: [],
+    licences: [],
+    doubts: [],
+  },
 }
 
 /** The work on texts, over a restorer of marks, translators and language identification. */

@@ -114,6 +114,9 @@ test('a library of a newer Griot needs attention, and the languages are told tha
   expect(about('Library')).toMatch(/^✗ Library .*newer version of Griot.*Update Griot/)
   expect(about('Permissions')).toBe('✓ Permissions  private to their owner')
   expect(about('Packs')).toBe('✓ Packs        none installed (griot models list)')
+  expect(about('Licences')).toMatch(
+    /not for commercial use: language .*translation \(CC-BY-NC-4\.0\).*griot settings set models\.commercial-only on/,
+  )
   expect(about('Speech')).toMatch(
     /^✓ Speech {7}en \d\.\d, am \d\.\d, ha \d\.\d, ig \d\.\d, yo \d\.\d, pcm \d\.\d s of sound/,
   )

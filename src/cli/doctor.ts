@@ -9,12 +9,14 @@ import { packSettingsOf } from '#packs/pack-settings.ts'
 import { openPackStore } from '#packs/packs.ts'
 import { activeKeys } from '#provenance/signing-state.ts'
 import { SAMPLE_RATE } from '#shared/audio.ts'
+import { isCommercialOnly } from '#shared/commercial-only.ts'
 import { AppError } from '#shared/errors.ts'
 import { LANGUAGES, type LanguageCode } from '#shared/languages/languages.ts'
 import { peakOf } from '#speech/dsp/level.ts'
 import { checkModels } from '#speech/integrity/models.ts'
 import { checkResources } from '#speech/integrity/resources.ts'
 import { languageFor } from '#speech/languages/registry.ts'
+import { modelLicences } from '#speech/models/catalog.ts'
 import { openSpeaker } from '#speech/open-speaker.ts'
 import type { LocalSpeaker } from '#speech/speaker.ts'
 import { openBlobs } from '#storage/blobs/open-blobs.ts'
@@ -50,6 +52,7 @@ const CHECKS: readonly Check[] = [
   { name: 'Studio', run: ({ studio }) => checkStudio(studio) },
   { name: 'Resources', run: ({ resources }) => checkResources(resources) },
   { name: 'Models', run: ({ resources }) => checkModels(resources) },
+  { name: 'Licences', run: ({ models }) => licencesOfModels(models) },
   { name: 'Packs', run: checkInstalledPacks },
   { name: 'Speech', run: checkSpeech },
   { name: 'Signing key', run: checkSigning },
@@ -231,6 +234,17 @@ async function checkStudio(studio: string): Promise<string> {
   }
 }
 
+/** Which models may not be used commercially, and whether they are used. */
+async function licencesOfModels(models: string): Promise<string> {
+  const limited = [...(await modelLicences(models))]
+    .filter(([, { commercialUse }]) => !commercialUse)
+    .map(([id, licence]) => `${id} (${licence.id})`)
+    .join(', ')
+  return isCommercialOnly()
+    ? `only what may be used commercially; off: ${limited}`
+    : `not for commercial use: ${limited}; "griot settings set models.commercial-only on" turns them off`
+}
+
 async function checkInstalledPacks(
   { home, resources, variables }: Environment,
   signal: AbortSignal,
@@ -245,7 +259,8 @@ async function checkInstalledPacks(
     total: Math.min(totalmem(), most),
     free: Math.min(process.availableMemory(), most),
   }
-  return checkPacks({ home, store, isDeep, memory, signal })
+  const { commercialOnly } = packSettingsOf(variables)
+  return checkPacks({ home, store, isDeep, commercialOnly, memory, signal })
 }
 
 /** Speaks a greeting in every language with its default voice. The fault of one language does not hide the others. */

@@ -1,4 +1,5 @@
 /** griot: the command line. Exit codes: 0 done, 1 failed, 2 wrong use, 130 stopped with Ctrl-C. */
+import { allowCommercialOnly, COMMERCIAL_ONLY } from '#shared/commercial-only.ts'
 import { readEnvironment } from './environment.ts'
 import { NOBODY_READS, runCommand } from './run-command.ts'
 
@@ -7,6 +8,8 @@ const environment = readEnvironment(
   import.meta.filename.endsWith('.ts'),
   process.env,
 )
+// Before any process is started, which inherits it.
+if (environment.variables[COMMERCIAL_ONLY] === 'on') allowCommercialOnly()
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => stop.abort(new Error(signal)))

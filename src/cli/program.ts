@@ -78,6 +78,7 @@ const NOTES = `Environment variables, which go before the settings of "griot set
                            keys of these servers, if they need them
   GRIOT_MODELS_MIRROR      as --mirror of "griot models install"
   GRIOT_PACKS_CATALOG      folder with another catalog of packs than Griot's
+  GRIOT_COMMERCIAL_ONLY    on: only models that may be used commercially
   HTTPS_PROXY, HTTP_PROXY, NO_PROXY
                            proxies for downloads of packs
   GRIOT_BACKUP_PASSPHRASE  passphrase of encrypted backups

@@ -32,6 +32,7 @@ interface StoredPack {
     readonly files: readonly { readonly name: string; readonly sha256: string | null }[]
     readonly settings: Readonly<Record<string, unknown>>
     readonly memoryMegabytes: number
+    readonly licence?: { readonly id: string; readonly commercialUse: boolean } | undefined
   }
 }
 
@@ -54,9 +55,10 @@ export function packSourceOf(store: Store): PackSource {
 }
 
 function packOf({ id, folder, manifest }: StoredPack): InstalledPack {
-  const { name, task, runtime, settings } = manifest
+  const { name, task, runtime, settings, licence } = manifest
   return {
     ...{ id, name, folder, task, runtime, settings },
+    ...(licence && { licence: { id: licence.id, commercialUse: licence.commercialUse } }),
     memoryMegabytes: Math.round(manifest.memoryMegabytes * SPARE.factor + SPARE.megabytes),
     files: manifest.files.map((file) => ({ name: file.name, sha256: file.sha256 })),
     languages: spoken(manifest.languages),

@@ -26,6 +26,8 @@ export interface InstalledPack {
   readonly files: readonly PackFile[]
   /** Settings of the runtime, which reads them itself. */
   readonly settings: Readonly<Record<string, unknown>>
+  /** Under which it may be used: an SPDX identifier. */
+  readonly licence?: { readonly id: string; readonly commercialUse: boolean } | undefined
   /** Memory that a process with it may take before it is ended. */
   readonly memoryMegabytes: number
 }

@@ -12,6 +12,8 @@ export interface PackCheckOptions {
   readonly store: Pick<PackStore, 'list'>
   /** Whether every byte is compared, and not only those of files whose size or time is another one. */
   readonly isDeep: boolean
+  /** Whether packs that may not be used commercially are left unused. */
+  readonly commercialOnly?: boolean | undefined
   /** Memory of this computer, and what is free of it, in bytes. */
   readonly memory: { readonly total: number; readonly free: number }
   readonly signal: AbortSignal
@@ -49,6 +51,8 @@ async function checkPack(state: PackState, options: PackCheckOptions): Promise<s
       'pack/licence',
       `${name} is not used, because its licence was not accepted, or its text is another one now: griot models install ${id} --accept-licence ${licence.id}.`,
     )
+  if (options.commercialOnly && !licence.commercialUse)
+    return `${id}, off: its licence does not allow commercial use (${licence.id})`
   const wrong = await wrongFiles(state, options)
   if (wrong.length > 0) throw damaged(pack, `Missing or changed: ${wrong.join(', ')}.`)
   return `${id} (${formatSize(storedBytes)})${memoryWords(name, id, memoryMegabytes * 1e6, options)}`

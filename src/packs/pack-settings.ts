@@ -1,3 +1,4 @@
+import { COMMERCIAL_ONLY, isCommercialOnly } from '#shared/commercial-only.ts'
 import { AppError } from '#shared/errors.ts'
 import { isPackUrl } from './pack-url.ts'
 
@@ -8,6 +9,8 @@ export interface PackSettings {
   /** Address of a mirror; see `atMirror`. */
   readonly mirror?: string | undefined
   readonly proxies?: ProxySettings | undefined
+  /** Whether packs whose licence does not allow commercial use are left unused. */
+  readonly commercialOnly?: boolean | undefined
 }
 
 /** Proxies of the system, as curl and most other programs understand them. */
@@ -27,6 +30,7 @@ export function packSettingsOf(
   return {
     catalogFolder: variables['GRIOT_PACKS_CATALOG'] || undefined,
     mirror: mirrorOf(variables['GRIOT_MODELS_MIRROR'] || undefined, 'GRIOT_MODELS_MIRROR'),
+    commercialOnly: isCommercialOnly() || variables[COMMERCIAL_ONLY] === 'on',
     proxies: { http: either('HTTP_PROXY'), https: either('HTTPS_PROXY'), none: either('NO_PROXY') },
   }
 }

@@ -57,6 +57,7 @@ export function openPackStore(options: Omit<PacksOptions, 'onBug'>): PackStore {
       return openPackHttp({ proxies: settings.proxies })
     },
     mirror: settings.mirror,
+    commercialOnly: settings.commercialOnly,
   })
 }
 

@@ -270,3 +270,14 @@ test('a data folder that is a file is told in words', async () => {
     message: expect.stringMatching(/Pack small could not be .* \((ENOTDIR|EEXIST)\)/),
   })
 })
+
+test('where only what may be used commercially is used, a pack whose licence forbids it is not opened', async () => {
+  await install()
+  await pack.store.folderOf('small')
+  await expect(pack.open({ commercialOnly: true }).folderOf('small')).rejects.toMatchObject({
+    code: 'pack/licence',
+    message: expect.stringMatching(
+      /^Pack small is off: its licence, Apache-2\.0, does not allow commercial use.*griot models list/,
+    ),
+  })
+})

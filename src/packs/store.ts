@@ -116,6 +116,8 @@ export interface PackStoreOptions extends Pick<InstallTools, 'mirror' | 'freeByt
   /** Opened with the first download. */
   readonly openHttp: () => PackHttp | Promise<PackHttp>
   readonly now: () => Date
+  /** Whether packs that may not be used commercially are left unused. */
+  readonly commercialOnly?: boolean | undefined
 }
 
 /** The packs of a data folder. Nothing is made there before something is installed, and nothing is asked of the network. */
@@ -336,6 +338,7 @@ export function createPackStore(options: PackStoreOptions): PackStore {
       const places = placesOf(home, id)
       const installed = await requireInstalled(pack)
       await requireLicence(pack)
+      if (options.commercialOnly && !pack.licence.commercialUse) throw notCommercial(pack)
       const problem = await problemOf(pack, places, installed)
       if (problem !== undefined) throw damagedPack(pack, problem)
       if (!(await isUntouched(places, installed))) {
@@ -355,6 +358,13 @@ export function createPackStore(options: PackStoreOptions): PackStore {
       for (const { id, kind } of await outside.find()) await tell(id, kind)
     },
   }
+}
+
+function notCommercial({ id, name, licence }: Manifest): AppError {
+  return new AppError(
+    'pack/licence',
+    `${name} is off: its licence, ${licence.id}, does not allow commercial use, and Griot is set to use only what does (models.commercial-only, GRIOT_COMMERCIAL_ONLY). Install another pack ("griot models list" says which allow it), or remove this one: griot models remove ${id}.`,
+  )
 }
 
 /** What is wrong with an installed pack, as far as names and sizes tell. */

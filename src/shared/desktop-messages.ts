@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { DesktopTexts, MENU_COMMANDS } from './desktop.ts'
 
 const Id = z.object({ id: z.number().int().nonnegative() })
+/** A process to start; `commercialOnly`: it uses only what may be used commercially. */
+const Start = Id.extend({ commercialOnly: z.boolean().optional() })
 
 /** Message from the desktop's main process to the backend. `window` and `worker` come with a port. */
 export const ToBackend = z.discriminatedUnion('kind', [
@@ -30,11 +32,14 @@ export type ToBackend = z.infer<typeof ToBackend>
  * keyring.
  */
 export const FromBackend = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('start-worker'), ...Id.shape, engine: z.string().max(100) }),
+  z.object({
+    ...{ kind: z.literal('start-worker'), ...Start.shape },
+    engine: z.string().max(100),
+  }),
   /** Starts the process of the built-in translator. */
-  z.object({ kind: z.literal('start-translator'), ...Id.shape }),
+  z.object({ kind: z.literal('start-translator'), ...Start.shape }),
   /** Starts a process that opens a pack of models. */
-  z.object({ kind: z.literal('start-model'), ...Id.shape }),
+  z.object({ kind: z.literal('start-model'), ...Start.shape }),
   z.object({ kind: z.literal('stop-worker'), ...Id.shape }),
   z.object({ kind: z.literal('choose-save-path'), ...Id.shape, fileName: z.string().max(255) }),
   /** Asks for a folder that holds the files of a pack. */

@@ -198,6 +198,19 @@ const DEFINITIONS = {
     ...{ environment: 'GRIOT_TRANSCRIBE_MODEL', option: '--transcribe-model' },
     description: 'Name of the model at the transcription server.',
   },
+  'models.commercial-only': {
+    ...{ section: 'models', name: 'Only what may be used commercially', standard: 'off' },
+    ...{ environment: 'GRIOT_COMMERCIAL_ONLY', option: '--commercial-only', ...nextStart },
+    description:
+      'Turns off every model whose licence does not allow commercial use: the built-in translator, the recognition of languages beyond letters and frequent words, most marks of Yoruba, and such packs.',
+    value: {
+      kind: 'choice',
+      choices: [
+        { value: 'off', label: 'Off' },
+        { value: 'on', label: 'On' },
+      ],
+    },
+  },
   'models.mirror': {
     ...{ section: 'models', name: 'Mirror', value: address, ...NONE, ...nextStart },
     environment: 'GRIOT_MODELS_MIRROR',

@@ -112,6 +112,9 @@ export const translationEvents = {
     notices: z.array(z.string()),
     offers: z.array(Offer),
     doubts: z.array(Doubt),
+    licences: z.array(
+      z.object({ provider: z.string(), id: z.string(), commercialUse: z.boolean() }),
+    ),
     /** Model and host of the server that has translated. */
     server: z.string().optional(),
   }),

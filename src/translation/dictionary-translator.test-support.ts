@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<string, Partial<Record<LanguageCode, string>>>> = {
  */
 export function createDictionaryTranslator(): BuiltInTranslator {
   return {
+    licence: { id: 'CC-BY-NC-4.0', commercialUse: false },
     directions: [
       { source: 'en', target: 'yo', quality: 'draft' },
       { source: 'en', target: 'pcm', quality: 'draft' },

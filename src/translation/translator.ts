@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Doubt } from '#shared/doubts.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
-import { readModelFile, readModelJson } from '#speech/models/catalog.ts'
+import { modelLicenceOf, readModelFile, readModelJson } from '#speech/models/catalog.ts'
 import { builtInDoubts } from './doubts/built-in-doubts.ts'
 import { fixedBeginning } from './phrasebook/phrasebook.ts'
 import { BUILT_IN_QUALITIES, type BuiltInQuality } from './quality.ts'
@@ -29,6 +29,8 @@ export interface TranslatedSentence {
 /** The translator that comes with the program: sentences in, sentences out, in this process. */
 export interface BuiltInTranslator {
   readonly directions: readonly (Direction & { readonly quality: BuiltInQuality })[]
+  /** Under which its models may be used: an SPDX identifier. */
+  readonly licence: { readonly id: string; readonly commercialUse: boolean }
   /**
    * Translates one sentence without a line break. Characters U+E000 to U+E0FF, each of which stands for a protected span,
    * come out exactly once each. Throws the signal's reason when it aborts, and AppError where a model is missing or damaged.
@@ -68,6 +70,7 @@ export async function openBuiltInTranslator(models: string): Promise<BuiltInTran
   const { directions } = await usable(() =>
     readModelJson(models, MODEL, 'directions.json', Settings),
   )
+  const { id, commercialUse } = await usable(() => modelLicenceOf(models, MODEL))
   const languageModels = new Map<LanguageCode, Promise<LanguageModel>>()
   const opened = new Map<DirectionSettings, Promise<DirectionModel>>()
 
@@ -90,6 +93,7 @@ export async function openBuiltInTranslator(models: string): Promise<BuiltInTran
 
   return {
     directions: directions.map(({ source, target, quality }) => ({ source, target, quality })),
+    licence: { id, commercialUse },
     async translate(sentence, { source, target }, signal) {
       signal.throwIfAborted()
       const settings = directions.find((one) => one.source === source && one.target === target)

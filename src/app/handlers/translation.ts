@@ -31,10 +31,12 @@ export function translationHandlers(
             emit('translate.part', { jobId, ...next.value })
             continue
           }
-          const { providers, qualities, isStyleUsed, notices, offers, doubts } = next.value
+          const { providers, qualities, isStyleUsed, notices, offers, licences, doubts } =
+            next.value
           emit('translate.done', {
             ...{ jobId, isStyleUsed, providers: [...providers], qualities: [...qualities] },
             ...{ notices: [...notices], offers: [...offers], doubts: [...doubts] },
+            licences: [...licences],
             ...(providers.includes('endpoint') ? { server: translationServer } : {}),
           })
           return

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
+import { COMMERCIAL_OPTION } from '#cli/commercial-only.ts'
 import { libraryPlaceOf } from '#cli/database-option.ts'
 import { defaultVoice } from '#cli/default-voice.ts'
 import type { Environment } from '#cli/environment.ts'
@@ -10,6 +11,7 @@ import { GriotCommand } from '#cli/griot-command.ts'
 import { oneOf } from '#cli/option-values.ts'
 import { bitrateFor, encodingFor, formatFor, speedOf } from '#cli/sound-options.ts'
 import { UsageError } from '#cli/usage-error.ts'
+import { allowCommercialOnly } from '#shared/commercial-only.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMATS, STREAM_FORMATS } from '#shared/formats.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
@@ -89,7 +91,9 @@ The same command, given again, speaks what is missing or was changed.`,
       '--timings <FILE>',
       'write words, phones, syllables and marks with start and end in seconds, as JSON',
     )
-    .action(async (text, { file, voice, timings, batch, ...options }) => {
+    .option(...COMMERCIAL_OPTION)
+    .action(async (text, { file, voice, timings, batch, commercialOnly, ...options }) => {
+      if (commercialOnly) allowCommercialOnly()
       if (batch !== undefined) {
         refuseBesideList({ text, file, timings, play: options.play })
         return speakList(batch, { ...options, voice }, context)

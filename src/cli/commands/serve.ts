@@ -1,10 +1,12 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import { CLUSTER_CA, REDIS } from '#cli/cluster-options.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { COMMERCIAL_OPTION } from '#cli/commercial-only.ts'
 import { DATABASE } from '#cli/database-option.ts'
 import { DEFAULT_PORT } from '#cli/environment.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { each } from '#cli/option-values.ts'
+import { allowCommercialOnly } from '#shared/commercial-only.ts'
 import { openTracing } from '#telemetry/open-tracing.ts'
 
 /** Serves the studio and the HTTP API until Ctrl-C. */
@@ -100,6 +102,7 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
       '--translate-order <KINDS>',
       'which translators are asked, and in which order (default: endpoint,pack,built-in)',
     )
+    .option(...COMMERCIAL_OPTION)
     .option(
       '--transcribe-url <URL>',
       "a server that transcribes as OpenAI's does, for POST /v1/transcriptions (default: none)",
@@ -120,6 +123,7 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
     .option('--jwt-max-age <SECONDS>', 'how long a JWT may be valid (default: 86400, a day)')
     .action(async (options) => {
       const { serveStudio } = await import('#cli/serve.ts')
+      if (options.commercialOnly) allowCommercialOnly()
       const { version, variables } = environment
       const tracing = await openTracing({ service: 'griot-node', version, variables })
       try {

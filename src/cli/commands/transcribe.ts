@@ -1,7 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { CommandContext } from '#cli/command-context.ts'
+import { COMMERCIAL_OPTION } from '#cli/commercial-only.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { UsageError } from '#cli/usage-error.ts'
+import { allowCommercialOnly } from '#shared/commercial-only.ts'
 import { LANGUAGES, languageOf, namedCodes } from '#shared/languages/languages.ts'
 
 const FORMATS = ['text', 'srt', 'vtt', 'json'] as const
@@ -29,7 +31,9 @@ export function transcribe(context: CommandContext): CommandUnknownOpts {
       '--check <FILE>',
       'compare with the text that is read, and print the words that are missing, too many, repeated or different; exit code 1 if there are any',
     )
+    .option(...COMMERCIAL_OPTION)
     .action(async (file, { language: tag, words = '', check, json, ...options }) => {
+      if (options.commercialOnly) allowCommercialOnly()
       const asked = json ? 'json' : options.format
       const language = tag === undefined ? undefined : languageOf(tag)
       if (tag !== undefined && language === undefined)

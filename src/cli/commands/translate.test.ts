@@ -89,7 +89,9 @@ test('without a server the built-in translator translates, and says that it is w
     variables,
   )
   expect(answer.code).toBe(0)
-  expect(answer.err).toMatch(/^Translated by: built-in\. Quality: word help\.\nIn doubt/)
+  expect(answer.err).toMatch(
+    /^Translated by: built-in\. Quality: word help\.\nNot for commercial use: built-in \(CC-BY-NC-4\.0\)\.\nIn doubt/,
+  )
   expect(answer.out).toMatch(/zaman lafiya/i)
   const lost = await griot(
     ['translate', '--json', '--from', 'en', '--to', 'pcm', 'They have never travelled.'],
@@ -99,6 +101,7 @@ test('without a server the built-in translator translates, and says that it is w
   expect(JSON.parse(lost.out)).toMatchObject({
     qualities: ['draft'],
     doubts: [{ kind: 'negation', source: 'never', text: '' }],
+    licences: [{ provider: 'built-in', id: 'CC-BY-NC-4.0', commercialUse: false }],
   })
 })
 

@@ -1,6 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { TranslatedText, TranslationOrder } from '#app/texts.ts'
 import type { CommandContext } from '#cli/command-context.ts'
+import { COMMERCIAL_OPTION } from '#cli/commercial-only.ts'
 import { libraryPlaceOf } from '#cli/database-option.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { linesOf } from '#cli/lines.ts'
@@ -8,6 +9,7 @@ import { languageNamed, oneOf } from '#cli/option-values.ts'
 import { providersFor } from '#cli/serve-options.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { OWNER } from '#shared/access.ts'
+import { allowCommercialOnly } from '#shared/commercial-only.ts'
 import { doubtInWords } from '#shared/doubts.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMALITIES, TONES } from '#shared/translation.ts'
@@ -45,8 +47,10 @@ between all other languages it is word help: good for single words only.`,
       '--order <KINDS>',
       'which translators are asked, and in which order (default: GRIOT_TRANSLATE_ORDER, else endpoint,pack,built-in)',
     )
+    .option(...COMMERCIAL_OPTION)
     .option('--json', 'answer with one JSON object for each text, which says who has translated it')
     .action(async (words, options) => {
+      if (options.commercialOnly) allowCommercialOnly()
       const target = languageNamed(options.target, 'to')
       const source =
         options.source === undefined ? undefined : languageNamed(options.source, 'from')
@@ -122,8 +126,8 @@ async function filter(
 
 /** A translation as it is answered with --json. */
 function answerOf(source: string, translated: TranslatedText): object {
-  const { text, source: language, providers, qualities, notices, offers, doubts } = translated
-  return { source, text, language: language ?? null, providers, qualities, notices, offers, doubts }
+  const { source: language, isStyleUsed: _, grades: __, ...rest } = translated
+  return { source, ...rest, language: language ?? null }
 }
 
 /** Says on standard error who has translated, what failed, what was ignored and what is in doubt, each only once. */
@@ -134,10 +138,12 @@ function tellOnce(): (translated: TranslatedText, where: string) => void {
     told.add(words)
     console.error(words)
   }
-  return ({ providers, qualities, notices, offers, doubts, isStyleUsed }, where) => {
+  return ({ providers, qualities, notices, offers, licences, doubts, isStyleUsed }, where) => {
     for (const notice of notices) tell(notice)
     if (providers.length > 0)
       tell(`Translated by: ${providers.join(', ')}. Quality: ${qualities.join(', ')}.`)
+    for (const { provider, id, commercialUse } of licences)
+      if (!commercialUse) tell(`Not for commercial use: ${provider} (${id}).`)
     if (!isStyleUsed) tell('Tone and formality were ignored: this translator cannot express them.')
     for (const doubt of doubts) tell(where + doubtInWords(doubt))
     for (const { sentence, source, target } of offers)

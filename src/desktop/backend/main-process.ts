@@ -1,6 +1,7 @@
 import type { MessagePortMain, ParentPort } from 'electron'
 import type { OpenedProject } from '#app/handlers/desktop.ts'
 import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
+import { isCommercialOnly } from '#shared/commercial-only.ts'
 import type { DesktopTexts, MenuCommand } from '#shared/desktop.ts'
 import { type FromBackend, ToBackend } from '#shared/desktop-messages.ts'
 import { AppError } from '#shared/errors.ts'
@@ -105,9 +106,9 @@ export function connectToMainProcess(
     return endpoint.link
   }
   return {
-    startWorker: (engine) => start((id) => ({ kind: 'start-worker', id, engine })),
-    startTranslator: () => start((id) => ({ kind: 'start-translator', id })),
-    startModel: () => start((id) => ({ kind: 'start-model', id })),
+    startWorker: (engine) => start((id) => ({ kind: 'start-worker', id, engine, ...limits() })),
+    startTranslator: () => start((id) => ({ kind: 'start-translator', id, ...limits() })),
+    startModel: () => start((id) => ({ kind: 'start-model', id, ...limits() })),
     async chooseSavePath(fileName) {
       const reply = await request((id) => ({ kind: 'choose-save-path', id, fileName }))
       return reply.kind === 'save-path' ? reply.path : undefined
@@ -195,4 +196,9 @@ function createWorkerLink(kill: () => void): {
       onExit(reason)
     },
   }
+}
+
+/** What processes that Electron starts must know: they do not inherit the environment of this one. */
+function limits(): { readonly commercialOnly?: true } {
+  return isCommercialOnly() ? { commercialOnly: true } : {}
 }

@@ -97,13 +97,13 @@ function handleRequest(
   const { id } = request
   switch (request.kind) {
     case 'start-worker':
-      workers.start(id, request.engine)
+      workers.start(id, request.engine, request)
       return
     case 'start-translator':
-      workers.startTranslator(id)
+      workers.startTranslator(id, request)
       return
     case 'start-model':
-      workers.startModel(id)
+      workers.startModel(id, request)
       return
     case 'stop-worker':
       workers.stop(id)

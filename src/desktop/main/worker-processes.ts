@@ -18,11 +18,17 @@ export interface WorkerProcessesOptions {
   readonly send: (message: ToBackend, ports?: MessagePortMain[]) => void
 }
 
+/** What a process may use. */
+interface Limits {
+  /** Only what may be used commercially. */
+  readonly commercialOnly?: boolean | undefined
+}
+
 export interface WorkerProcesses {
   /** `engine`: id of the speech engine of the process. */
-  start(id: number, engine: string): void
-  startTranslator(id: number): void
-  startModel(id: number): void
+  start(id: number, engine: string, limits?: Limits): void
+  startTranslator(id: number, limits?: Limits): void
+  startModel(id: number, limits?: Limits): void
   stop(id: number): void
   stopAll(): void
 }
@@ -59,29 +65,35 @@ export function createWorkerProcesses({
     })
   }
   return {
-    start(id, engine) {
+    start(id, engine, limits) {
       const child = utilityProcess.fork(modulePath, [resources, engine], {
         serviceName: 'Griot speech',
         // As src/speech/worker/fork.ts has it.
         execArgv: ['--max-semi-space-size=16'],
+        ...environmentFor(limits),
       })
       connect(id, child)
     },
-    startModel(id) {
+    startModel(id, limits) {
       // As src/inference/model-process.ts has it: the weights lie outside the heap.
       const execArgv = ['--max-old-space-size=1024', '--max-semi-space-size=4']
-      connect(id, utilityProcess.fork(modelPath, [], { serviceName: 'Griot models', execArgv }))
+      const options = { serviceName: 'Griot models', execArgv, ...environmentFor(limits) }
+      connect(id, utilityProcess.fork(modelPath, [], options))
     },
-    startTranslator: (id) =>
-      connect(
-        id,
-        utilityProcess.fork(translatorPath, [models], { serviceName: 'Griot translator' }),
-      ),
+    startTranslator: (id, limits) => {
+      const options = { serviceName: 'Griot translator', ...environmentFor(limits) }
+      connect(id, utilityProcess.fork(translatorPath, [models], options))
+    },
     stop,
     stopAll() {
       for (const id of running.keys()) stop(id)
     },
   }
+}
+
+/** As src/speech/models/commercial-only.ts reads it. */
+function environmentFor(limits: Limits | undefined): { env?: NodeJS.ProcessEnv } {
+  return limits?.commercialOnly ? { env: { ...process.env, GRIOT_COMMERCIAL_ONLY: 'on' } } : {}
 }
 
 function lowerPriority(pid: number | undefined): void {

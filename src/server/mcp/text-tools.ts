@@ -41,6 +41,9 @@ function addTranslation(server: McpServer, session: McpSession): void {
         quality: z.string(),
         notices: z.array(z.string()),
         doubts: z.array(Doubt),
+        licences: z.array(
+          z.object({ provider: z.string(), id: z.string(), commercialUse: z.boolean() }),
+        ),
       },
       annotations: READ_ONLY,
     },
@@ -59,14 +62,22 @@ function addTranslation(server: McpServer, session: McpSession): void {
           text += next.value.text
           progress(next.value.done, next.value.total, 'Characters of the text')
         }
-        const { source, providers, qualities, notices, doubts } = next.value
+        const { source, providers, qualities, notices, doubts, licences } = next.value
         const quality = qualities.join(', ') || 'unchanged'
         const values = {
           ...{ text, quality, ...(source ? { source: source.language } : {}) },
           ...{ provider: providers.join(', ') || 'none', notices: [...notices] },
-          doubts: [...doubts],
+          ...{ doubts: [...doubts], licences: [...licences] },
         }
-        const remarks = [`(Quality: ${quality})`, ...notices, ...doubts.map(doubtInWords)]
+        const limits = licences
+          .filter(({ commercialUse }) => !commercialUse)
+          .map(({ provider, id }) => `Not for commercial use: ${provider} (${id}).`)
+        const remarks = [
+          `(Quality: ${quality})`,
+          ...limits,
+          ...notices,
+          ...doubts.map(doubtInWords),
+        ]
         return answered(values, [text, ...remarks].join('\n'))
       } finally {
         release()

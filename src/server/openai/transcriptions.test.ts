@@ -108,7 +108,8 @@ test('speech is translated into English', async () => {
   expect([
     response.headers.get('x-translation-provider'),
     response.headers.get('x-translation-quality'),
-  ]).toEqual(['endpoint', 'endpoint'])
+    response.headers.get('x-translation-doubts'),
+  ]).toEqual(['endpoint', 'endpoint', '0'])
 })
 
 test('silence has an empty transcript', async () => {

@@ -121,6 +121,9 @@ export function addAudioTranscriptions({ add }: Api, app: App, options: StreamOp
             'X-Transcription-Provider': 'Who has written it down.',
             'X-Translation-Provider': 'Who has translated it, as `POST /v1/translate` says it.',
             'X-Translation-Quality': 'How far the translation can be trusted, as there.',
+            'X-Translation-Licence': 'Licences of the models that have translated, as there.',
+            'X-Translation-Doubts':
+              'How many places of the translation leave doubt; `POST /v1/translate` names them.',
           },
         },
         ...RESPONSES,
@@ -135,10 +138,16 @@ export function addAudioTranscriptions({ add }: Api, app: App, options: StreamOp
       const heard = await job
         .transcribe({ language: undefined, specialWords, timestamp }, disconnected)
         .finally(job.close)
-      const { transcript, providers, grades } = await inEnglish(app, heard, disconnected)
+      const { transcript, providers, grades, licences, doubts } = await inEnglish(
+        app,
+        heard,
+        disconnected,
+      )
       reply.headers({
         'x-translation-provider': [...providers].join(', ') || 'none',
         'x-translation-quality': [...grades].join(', ') || 'unchanged',
+        'x-translation-doubts': String(doubts),
+        ...(licences.size > 0 ? { 'x-translation-licence': [...licences].join(', ') } : {}),
       })
       return sendTranscript(reply, transcript, { ...fields, granularities: [] }, 'translate')
     },
@@ -206,6 +215,9 @@ interface English {
   /** Who has translated, and how well, in the order of the sentences. */
   readonly providers: ReadonlySet<string>
   readonly grades: ReadonlySet<string>
+  readonly licences: ReadonlySet<string>
+  /** How many places in the translation leave doubt. */
+  readonly doubts: number
 }
 
 /** What is said, in English: its text, and each of its sentences where they have times. */
@@ -213,11 +225,15 @@ async function inEnglish(app: App, heard: Transcript, signal: AbortSignal): Prom
   const source = heard.language === undefined ? undefined : languageOf(heard.language)
   const providers = new Set<string>()
   const grades = new Set<string>()
+  const licences = new Set<string>()
+  let doubts = 0
   const translated = async (text: string): Promise<string> => {
     const order = { text, source, target: 'en', tone: 'neutral', formality: 'casual' } as const
     const english = await app.texts.translate({ ...order, account: undefined }, signal)
     for (const provider of english.providers) providers.add(provider)
     for (const grade of english.grades) grades.add(grade)
+    for (const { id } of english.licences) licences.add(id)
+    doubts += english.doubts.length
     return english.text
   }
   const whole = heard.segments === undefined ? await translated(heard.text) : undefined
@@ -226,5 +242,5 @@ async function inEnglish(app: App, heard: Transcript, signal: AbortSignal): Prom
     segments.push({ ...segment, text: await translated(segment.text) })
   const text = whole ?? segments.map((segment) => segment.text).join(' ')
   const spoken = whole === undefined ? { segments, words: undefined } : {}
-  return { transcript: { ...heard, text, ...spoken }, providers, grades }
+  return { transcript: { ...heard, text, ...spoken }, providers, grades, licences, doubts }
 }

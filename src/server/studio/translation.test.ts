@@ -39,6 +39,7 @@ test('a window gets its translation part by part, and at the end who has made it
     {
       ...{ jobId, providers: ['built-in'], qualities: ['draft'], isStyleUsed: false },
       ...{ notices: [], offers: [], doubts: [] },
+      licences: [{ provider: 'built-in', id: 'CC-BY-NC-4.0', commercialUse: false }],
     },
   ])
 })

@@ -318,10 +318,12 @@ test('where the translation server fails, the built-in translator stands in, and
   expect(answer.headers).toMatchObject({
     'x-translation-provider': 'built-in',
     'x-translation-quality': 'draft',
+    'x-translation-licence': 'CC-BY-NC-4.0',
   })
   expect(JSON.parse(answer.text)).toMatchObject({
     text: '- Di pikin dem chop.\n\n- FAIL fine mornin.',
     notices: [expect.stringContaining('out of memory')],
+    licences: [{ provider: 'built-in', id: 'CC-BY-NC-4.0', commercial_use: false }],
   })
   const neither = await post('/v1/translate', { ...order, target: 'am' }, both)
   expect(neither.status).toBe(503)

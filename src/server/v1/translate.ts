@@ -124,6 +124,18 @@ const TranslationAnswer = z
       .array(Offer)
       .optional()
       .describe('Similar sentences of your translation memory that were not used.'),
+    licences: z
+      .array(
+        z.object({
+          provider: z.string(),
+          id: z.string().describe('SPDX identifier.'),
+          commercial_use: z.boolean(),
+        }),
+      )
+      .optional()
+      .describe(
+        'Licences of the models that have translated, where they are known: that of a translation server is not. What one that does not allow commercial use has made may not be sold.',
+      ),
     doubts: z
       .array(TranslationDoubt)
       .optional()
@@ -164,6 +176,7 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
             'x-translation-provider': 'The field `provider`.',
             'x-translation-quality':
               'The field `quality`, with `pack ID` for "pack NAME": names may have commas and any letters.',
+            'x-translation-licence': 'The ids of the field `licences`, with commas.',
             'x-translation-source':
               'The field `source`; with ", assumed" behind it where the text leaves doubt.',
             'x-translation-style':
@@ -197,6 +210,7 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
           'x-translation-quality': translated.grades.join(', ') || 'unchanged',
           'x-translation-style': translated.isStyleUsed ? 'used' : 'ignored',
           ...sourceHeader(translated),
+          ...licenceHeader(translated),
         })
         .send(answer)
     },
@@ -205,7 +219,7 @@ export function addTranslate({ add }: Api, app: App, textLimit: number): void {
 
 function answerOf(
   requestId: string,
-  { text, source, providers, qualities, notices, offers, doubts }: TranslatedText,
+  { text, source, providers, qualities, notices, offers, licences, doubts }: TranslatedText,
 ): z.infer<typeof TranslationAnswer> {
   return {
     request_id: requestId,
@@ -215,8 +229,18 @@ function answerOf(
     ...(source ? { source: source.language, source_basis: source.basis } : {}),
     ...(notices.length > 0 ? { notices: [...notices] } : {}),
     ...(offers.length > 0 ? { offers: [...offers] } : {}),
+    ...(licences.length > 0 ? { licences: licences.map(licenceRecord) } : {}),
     ...(doubts.length > 0 ? { doubts: [...doubts] } : {}),
   }
+}
+
+function licenceRecord({ provider, id, commercialUse }: TranslatedText['licences'][number]) {
+  return { provider, id, commercial_use: commercialUse }
+}
+
+function licenceHeader({ licences }: TranslatedText): Record<string, string> {
+  const ids = new Set(licences.map(({ id }) => id))
+  return ids.size === 0 ? {} : { 'x-translation-licence': [...ids].join(', ') }
 }
 
 function sourceHeader({ source }: TranslatedText): Record<string, string> {

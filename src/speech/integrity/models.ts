@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isCommercialOnly } from '#shared/commercial-only.ts'
 import { slotsOf } from '#speech/languages/am/phonemes/fidel.ts'
 import { createGeminationTagger } from '#speech/languages/am/phonemes/gemination-tagger.ts'
 import { wordsOf } from '#speech/languages/en/phonemes/words.ts'
@@ -35,6 +36,17 @@ export async function checkModels(resources: string): Promise<string> {
   const folder = modelsBeside(resources)
   const ids = await checkModelFiles(folder)
   const startedAt = performance.now()
+  const text = isCommercialOnly() ? undefined : await checkLanguageAndMarks(resources, folder)
+  await checkHomographs(folder)
+  await checkTones(folder)
+  await checkGemination(folder)
+  const took = Math.round(performance.now() - startedAt)
+  const marked = text === undefined ? 'loaded' : `“${BARE}” becomes “${text}”`
+  return `${ids.join(', ')}: unchanged; ${marked} ${took} ms after loading began`
+}
+
+/** Tries the models that may not be used commercially. Answers what becomes of the sentence without marks. */
+async function checkLanguageAndMarks(resources: string, folder: string): Promise<string> {
   const { ofText, ofWords } = await openDetectors(folder)
   const detected = ofText(BARE)?.language
   if (detected !== 'yo')
@@ -54,11 +66,7 @@ export async function checkModels(resources: string): Promise<string> {
   const { text } = marked
   if (text !== MARKED || marked.words.some(({ source }) => source !== 'model'))
     throw new Error(`The model of Yoruba marks makes “${text}” of “${BARE}”. ${MENDING}`)
-  await checkHomographs(folder)
-  await checkTones(folder)
-  await checkGemination(folder)
-  const took = Math.round(performance.now() - startedAt)
-  return `${ids.join(', ')}: unchanged; “${BARE}” becomes “${text}” ${took} ms after loading began`
+  return text
 }
 
 async function checkHomographs(folder: string): Promise<void> {

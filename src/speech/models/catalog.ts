@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { COMMERCIAL_ONLY, isCommercialOnly } from '#shared/commercial-only.ts'
 
 const File = z.object({
   /** Path inside the model's folder. */
@@ -9,12 +10,22 @@ const File = z.object({
   bytes: z.number(),
   sha256: z.string(),
 })
+/** Under which a model may be used, given the data that it learned from. */
+const ModelLicence = z.object({
+  /** SPDX identifier. */
+  id: z.string(),
+  commercialUse: z.boolean(),
+  /** Why it is this one. */
+  why: z.string().optional(),
+  /** What to do without the model, where it may not be used commercially. */
+  without: z.string().optional(),
+})
+export type ModelLicence = z.infer<typeof ModelLicence>
 const Model = z.object({
   /** The model's folder inside `models/`, where its card lies too. */
   id: z.string(),
   files: z.array(File),
-  /** Under which the model may be used, given the data that it learned from. */
-  licence: z.string(),
+  licence: ModelLicence,
 })
 const Catalog = z.object({ models: z.array(Model) })
 
@@ -27,15 +38,44 @@ export function modelsBeside(resources: string): string {
 export async function checkModelFiles(folder: string): Promise<readonly string[]> {
   const { models } = await readCatalog(folder)
   for (const { id, files } of models)
-    for (const { name } of files) await readModelFile(folder, id, name)
+    for (const { name } of files) await readComparedFile(folder, id, name)
   return models.map(({ id }) => id)
+}
+
+/** The licence of a model. Throws an Error where the catalog has none. */
+export async function modelLicenceOf(folder: string, id: string): Promise<ModelLicence> {
+  const model = (await readCatalog(folder)).models.find((entry) => entry.id === id)
+  if (!model) throw new Error(`The catalog of models has no ${id}.`)
+  return model.licence
+}
+
+/** The licences of all models, by their id. */
+export async function modelLicences(folder: string): Promise<ReadonlyMap<string, ModelLicence>> {
+  const { models } = await readCatalog(folder)
+  return new Map(models.map(({ id, licence }) => [id, licence]))
 }
 
 /**
  * Reads a file of a model and compares it with the catalog. Throws an Error that names a file that is missing or is not
- * what the catalog says.
+ * what the catalog says, and one that says what to do where only what may be used commercially is used and the model is not.
  */
 export async function readModelFile(
+  folder: string,
+  id: string,
+  name: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (isCommercialOnly()) {
+    const licence = (await modelLicences(folder)).get(id)
+    if (licence && !licence.commercialUse) throw new Error(notCommercial(id, licence))
+  }
+  return readComparedFile(folder, id, name)
+}
+
+function notCommercial(id: string, { id: licence, without = '' }: ModelLicence): string {
+  return `The model ${id} is off: its licence, ${licence}, does not allow commercial use, and Griot is set to use only what does (models.commercial-only, ${COMMERCIAL_ONLY}). ${without}`.trim()
+}
+
+async function readComparedFile(
   folder: string,
   id: string,
   name: string,

@@ -48,7 +48,14 @@ export function createBuiltIn(open: OpenBuiltIn): TranslationProvider {
         }
         return answers
       })
-      return { text: translated, quality: route.quality, isStyleUsed: false, doubts, isFixed }
+      return {
+        text: translated,
+        quality: route.quality,
+        licence: translator.licence,
+        isStyleUsed: false,
+        doubts,
+        isFixed,
+      }
     },
   }
 }

@@ -90,10 +90,10 @@ export function createChain({ order, endpoint, packs, builtIn }: ChainOptions): 
         for (const provider of supporting(request.source, request.target)) {
           signal.throwIfAborted()
           try {
-            const { quality, id } = provider
+            const { quality, id, licence } = provider
             const answer = await provider.translate(request, signal)
             check(request.text, answer.text)
-            return { quality, ...answer, provider: id }
+            return { quality, licence, ...answer, provider: id }
           } catch (error) {
             signal.throwIfAborted()
             failures.push(noted(provider, error))

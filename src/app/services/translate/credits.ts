@@ -1,6 +1,7 @@
 import type { Doubt } from '#shared/doubts.ts'
 import { isPlainStyle, type TranslationStyle } from '#shared/translation.ts'
 import type { MemoryOffer } from './segments.ts'
+import type { Licence } from './translator.ts'
 
 /** Who has translated a text, and how well. */
 export interface TranslationCredits {
@@ -15,14 +16,22 @@ export interface TranslationCredits {
   /** Failures of providers for which others have stood in, in words. */
   readonly notices: readonly string[]
   readonly offers: readonly MemoryOffer[]
+  /** Licences of the providers, where they are known. */
+  readonly licences: readonly ProviderLicence[]
   /** What in the translation its source does not account for; in the order of the text. */
   readonly doubts: readonly Doubt[]
+}
+
+/** The licence of what has translated. */
+export interface ProviderLicence extends Licence {
+  readonly provider: string
 }
 
 /** A part of a text that somebody has translated. */
 export interface CreditedPart {
   readonly provider: string
   readonly quality: string
+  readonly licence?: Licence | undefined
   readonly isStyleUsed: boolean
 }
 
@@ -44,6 +53,7 @@ export function createTally(style: TranslationStyle): CreditTally {
   const grades = new Map<string, number>()
   const offers: MemoryOffer[] = []
   const doubts: Doubt[] = []
+  const licences = new Map<string, ProviderLicence>()
   let isStyleUsed = isPlainStyle(style)
   return {
     add(part, characters) {
@@ -51,6 +61,11 @@ export function createTally(style: TranslationStyle): CreditTally {
       count(qualities, part.quality, characters)
       count(grades, gradeOf(part), characters)
       isStyleUsed ||= part.isStyleUsed
+      const { provider, licence } = part
+      if (licence) {
+        const { id, commercialUse } = licence
+        licences.set(provider, { provider, id, commercialUse })
+      }
     },
     offer(offer) {
       if (offers.length < MOST_OFFERS) offers.push(offer)
@@ -66,6 +81,7 @@ export function createTally(style: TranslationStyle): CreditTally {
       isStyleUsed: isStyleUsed || providers.size === 0,
       notices,
       offers,
+      licences: [...licences.values()],
       doubts,
     }),
   }

@@ -20,7 +20,8 @@ export function packTranslatorsOf({
       .map((pack) => {
         const supports: TranslationProvider['supports'] = (source, target) =>
           knows(pack, { source, target })
-        return createPackProvider({ id: pack.id, name: pack.name, supports }, models)
+        const { id, name, licence } = pack
+        return createPackProvider({ id, name, licence, supports }, models)
       })
     return [...usable, ...unusable.filter(({ task }) => task === 'translation').map(refusing)]
   }

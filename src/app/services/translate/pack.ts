@@ -2,13 +2,14 @@ import { AppError } from '#shared/errors.ts'
 import { type LanguageCode, languageInfo } from '#shared/languages/languages.ts'
 import type { Direction } from '#translation/translator.ts'
 import { translateBySentence } from './by-sentence.ts'
-import type { TranslationProvider } from './translator.ts'
+import type { Licence, TranslationProvider } from './translator.ts'
 
 /** An installed pack that translates. */
 export interface TranslationPack {
   readonly id: string
   /** As its catalog calls it. */
   readonly name: string
+  readonly licence?: Licence | undefined
   supports(source: LanguageCode, target: LanguageCode): boolean
 }
 
@@ -24,12 +25,13 @@ export interface PackModels {
 
 /** The provider over an installed pack. */
 export function createPackProvider(
-  { id, name, supports }: TranslationPack,
+  { id, name, licence, supports }: TranslationPack,
   models: PackModels,
 ): TranslationProvider {
   return {
     id: `pack:${id}`,
     quality: `pack ${name}`,
+    licence,
     unit: 'sentence',
     supports,
     async translate({ text, source, target }, signal) {

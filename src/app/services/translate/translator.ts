@@ -2,6 +2,12 @@ import type { Doubt } from '#shared/doubts.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
 import type { TranslationStyle } from '#shared/translation.ts'
 
+/** Under which something may be used: an SPDX identifier. */
+export interface Licence {
+  readonly id: string
+  readonly commercialUse: boolean
+}
+
 /** A text to be said in another language, and in which manner. */
 export interface TranslationRequest extends TranslationStyle {
   readonly text: string
@@ -16,6 +22,8 @@ export interface ProviderTranslation {
   readonly text: string
   /** Whether the provider has heeded tone and formality. Where it has not, rules of the target language are applied. */
   readonly isStyleUsed: boolean
+  /** Licence, where it is known only with the translation. */
+  readonly licence?: Licence | undefined
   /** Quality of this text, where it differs from the provider's. */
   readonly quality?: string
   /** What the provider itself doubts. */
@@ -30,6 +38,8 @@ export interface TranslationProvider {
   readonly id: string
   /** Label for users: 'draft', 'word help', 'pack NAME' or 'endpoint'. */
   readonly quality: string
+  /** Licence of what translates, as far as it is known. */
+  readonly licence?: Licence | undefined
   /**
    * What it works on best: a sentence, or a passage of several lines, whose sentences help each other. It takes either,
    * and answers a passage with as many lines.

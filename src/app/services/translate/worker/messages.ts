@@ -19,7 +19,7 @@ interface Failure {
 
 /** Translation process to host. First comes `ready` or `unavailable`, once. */
 export type FromTranslator =
-  | { readonly kind: 'ready'; readonly directions: BuiltInTranslator['directions'] }
+  | ({ readonly kind: 'ready' } & Pick<BuiltInTranslator, 'directions' | 'licence'>)
   | ({ readonly kind: 'unavailable' } & Failure)
   | ({ readonly kind: 'translated'; readonly job: number } & TranslatedSentence)
   | ({ readonly kind: 'failed'; readonly job: number } & Failure)

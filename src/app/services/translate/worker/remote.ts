@@ -24,8 +24,7 @@ export interface TranslatorProcess {
 }
 
 type Answer = Extract<FromTranslator, { readonly job: number }>
-interface Running {
-  readonly directions: BuiltInTranslator['directions']
+interface Running extends Pick<BuiltInTranslator, 'directions' | 'licence'> {
   ask(message: ToTranslator): Promise<Answer>
 }
 
@@ -109,6 +108,7 @@ export function createTranslatorProcess(options: TranslatorProcessOptions): Tran
         clearTimeout(late)
         resolve({
           directions: message.directions,
+          licence: message.licence,
           ask: (order) => {
             const answer = Promise.withResolvers<Answer>()
             jobs.set(order.job, answer)
@@ -173,9 +173,10 @@ export function createTranslatorProcess(options: TranslatorProcessOptions): Tran
   }
   return {
     open: async (signal) => {
-      const { directions } = await working(() => get(signal))
+      const { directions, licence } = await working(() => get(signal))
       return {
         directions,
+        licence,
         translate: (sentence, direction, stop) =>
           working(async () => {
             const order = { kind: 'translate', sentence, direction } as const

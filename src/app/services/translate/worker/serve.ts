@@ -43,7 +43,8 @@ export async function serveTranslator(
     waiting.set(message.job, { order: message, stop: new AbortController() })
     work().catch((error: unknown) => send({ kind: 'failed', job: -1, ...failureOf(error) }))
   })
-  send({ kind: 'ready', directions: translator.directions })
+  const { directions, licence } = translator
+  send({ kind: 'ready', directions, licence })
 }
 
 function first<T>(waiting: ReadonlyMap<number, T>): T | undefined {

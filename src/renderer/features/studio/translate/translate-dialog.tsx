@@ -247,6 +247,9 @@ function Done(props: { readonly count: number; readonly report: TranslationRepor
           ))}
         </ul>
       )}
+      {report.limits.map((licence) => (
+        <p key={licence}>{t('translate:notCommercial', { licence })}</p>
+      ))}
       {report.doubtful > 0 && <p>{t('translate:doubts.report', { count: report.doubtful })}</p>}
       {report.offers.length > 0 && (
         <details>

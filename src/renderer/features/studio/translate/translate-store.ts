@@ -49,6 +49,8 @@ export interface TranslationReport {
   readonly failures: readonly string[]
   readonly isStyleUsed: boolean
   readonly offers: Translation['offers']
+  /** Licences that do not allow commercial use. */
+  readonly limits: readonly string[]
   /** How many of the translations leave doubt. */
   readonly doubtful: number
 }
@@ -317,6 +319,11 @@ function reportOf(translations: readonly Translation[]): Omit<TranslationReport,
     notices: once(translations.flatMap(({ notices }) => notices)),
     isStyleUsed: translations.some(({ isStyleUsed }) => isStyleUsed),
     offers: translations.flatMap(({ offers }) => offers),
+    limits: once(
+      translations.flatMap(({ licences }) =>
+        licences.filter(({ commercialUse }) => !commercialUse).map(({ id }) => id),
+      ),
+    ),
     doubtful: translations.filter(({ doubts }) => doubts.length > 0).length,
   }
 }

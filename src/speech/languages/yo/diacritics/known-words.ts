@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isCommercialOnly } from '#shared/commercial-only.ts'
 
 /** A marked form of a word, how often the lexicon counts it, and the share of the word's occurrences that have it. */
 export interface KnownForm {
@@ -12,8 +13,9 @@ export interface KnownForm {
 /** The forms of a bare word, the most frequent first; none where the lexicon has not the word. */
 export type KnownWords = (plain: string) => readonly KnownForm[]
 
-/** Opens the lexicon of marked words. Throws an Error that names a file it cannot read. */
+/** Opens the lexicon of marked words, which may not be used commercially: then it is empty. Throws an Error that names a file it cannot read. */
 export async function readKnownWords(path: string): Promise<KnownWords> {
+  if (isCommercialOnly()) return () => []
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Error(`The lexicon ${path} cannot be read: install Griot again.`, { cause })
   })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { isCommercialOnly } from '#shared/commercial-only.ts'
 import { choiceKey } from './contexts.ts'
 
 /** Learned weights: how much a context speaks for a choice, in natural log units; 0 for what was not learned. */
@@ -14,8 +15,9 @@ export function slotOf(key: number): { readonly slot: number; readonly print: nu
   return { slot: key % SLOTS, print: ((key >>> 24) % 255) + 1 }
 }
 
-/** Opens a table of weights. Throws an Error that names a file it cannot read. */
+/** Opens a table of weights, which may not be used commercially: then all are 0. Throws an Error that names a file it cannot read. */
 export async function readWeights(path: string): Promise<Weights> {
+  if (isCommercialOnly()) return () => 0
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new Error(`The lexicon ${path} cannot be read: install Griot again.`, { cause })
   })

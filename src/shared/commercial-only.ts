@@ -1,0 +1,21 @@
+/** Name of the environment variable that turns off what may not be used commercially; child processes inherit it. */
+export const COMMERCIAL_ONLY = 'GRIOT_COMMERCIAL_ONLY'
+
+/** Whether this process uses only what may be used commercially. */
+export function isCommercialOnly(): boolean {
+  return environment()[COMMERCIAL_ONLY] === 'on'
+}
+
+/** Lets this process, and those that it starts, use only what may be used commercially. */
+export function allowCommercialOnly(): void {
+  environment()[COMMERCIAL_ONLY] = 'on'
+}
+
+/** The environment of this process; a page in a browser has none. */
+function environment(): Record<string, string | undefined> {
+  // This folder is compiled without the types of Node, since the studio has it too.
+  const { process } = globalThis as {
+    readonly process?: { readonly env?: Record<string, string | undefined> }
+  }
+  return process?.env ?? {}
+}
