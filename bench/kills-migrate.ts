@@ -39,6 +39,8 @@ export async function killMigrate(): Promise<Kills> {
         kills += result.kills
         if (result.problem !== undefined) problems.push(result.problem)
       }
+      // What a killed program was writing is removed at the next start.
+      await (await startServer(back)).close()
       counts['libraries moved'] += 2
       counts['files moved with them'] += 2 * before.size
       if (differ(before, filesIn(back)))

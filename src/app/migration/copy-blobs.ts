@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Blobs, ListedBlob } from '#storage/blobs/blobs.ts'
 
 /**
- * Copies all blobs whose key begins with `prefix` and that are not there with the same SHA-256 yet. Throws what the stores throw, and the reason of
- * `signal`.
+ * Copies all blobs whose key begins with `prefix` and that are not there with the same SHA-256 yet, and discards what a run that was killed
+ * has left unfinished of them: nobody else may use either store meanwhile. Throws what the stores throw, and the reason of `signal`.
  */
 export async function copyBlobs(
   source: Blobs,
@@ -12,8 +12,10 @@ export async function copyBlobs(
   signal: AbortSignal,
   onBlob: () => void,
 ): Promise<void> {
+  const keys = new Set<string>()
   for await (const { key, sizeBytes } of source.list(prefix)) {
     signal.throwIfAborted()
+    keys.add(key)
     if (!(await isThere(source, target, { key, sizeBytes }, signal))) {
       const content = await source.get(key, { signal })
       if (content)
@@ -21,6 +23,7 @@ export async function copyBlobs(
     }
     onBlob()
   }
+  for await (const part of target.unfinished(prefix)) if (keys.has(part.key)) await part.discard()
 }
 
 /** Both are read only where there is one of that size already. */
