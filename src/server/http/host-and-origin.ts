@@ -140,6 +140,7 @@ const EXPOSED = [
   'x-transcription-provider',
   'x-translation-provider',
   'x-translation-quality',
+  'x-translation-licence',
   'x-translation-source',
   'x-translation-style',
   'x-unspoken-words',
