@@ -48,7 +48,10 @@ export function createAppOrigins(settings: Pick<Settings, 'value' | 'change'>): 
     })
   }
   return {
-    isAllowed: (origin) => stored(APP_ORIGIN_SETTINGS.allow).includes(origin),
+    isAllowed(given) {
+      const origin = readAppOrigin(given)
+      return origin !== undefined && stored(APP_ORIGIN_SETTINGS.allow).includes(origin)
+    },
     ask(given) {
       const origin = readAppOrigin(given)
       if (origin === undefined) return false

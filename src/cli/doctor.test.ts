@@ -93,7 +93,7 @@ test('the year and the licence of ffmpeg, how it was chosen, and how it is confi
     /of 2018, LicenseRef-FFmpeg-nonfree, .*from FFMPEG_PATH \(FFMPEG_PATH, or the newest one\)/,
   )
   expect(words).toMatch(
-    /it is old.*put ffmpeg 5 or later on the PATH.*does not allow to pass it on/,
+    /it is old.*put ffmpeg 5 or later on the PATH.*does not allow passing it on/,
   )
   expect(words).toMatch(/recordings are decoded without (network|namespaces)/)
   expect(details).toMatchObject({

@@ -170,7 +170,7 @@ async function checkFfmpeg(places: Environment['ffmpeg']): Promise<Finding> {
   const words = [
     `${version} of ${year ?? 'an unknown year'}, ${licence}, ${path}, from ${source} (${RULE_OF_FFMPEG})`,
     isOld ? 'it is old, and newer ones have fewer faults: put ffmpeg 5 or later on the PATH' : [],
-    isRedistributable ? [] : 'its licence does not allow to pass it on',
+    isRedistributable ? [] : 'its licence does not allow passing it on',
     `recordings are decoded ${confinementWords(namespaces, hasLimits)}`,
     tried.length > 0 ? `not taken: ${tried.join('; ')}` : [],
   ]

@@ -1,5 +1,9 @@
 /** griot: the command line. Exit codes: 0 done, 1 failed, 2 wrong use, 130 stopped with Ctrl-C. */
-import { allowCommercialOnly, COMMERCIAL_ONLY } from '#shared/commercial-only.ts'
+import {
+  asksForCommercialOnly,
+  COMMERCIAL_ONLY,
+  limitToCommercialUse,
+} from '#shared/commercial-only.ts'
 import { readEnvironment } from './environment.ts'
 import { NOBODY_READS, runCommand } from './run-command.ts'
 
@@ -9,7 +13,7 @@ const environment = readEnvironment(
   process.env,
 )
 // Before any process is started, which inherits it.
-if (environment.variables[COMMERCIAL_ONLY] === 'on') allowCommercialOnly()
+if (asksForCommercialOnly(environment.variables[COMMERCIAL_ONLY])) limitToCommercialUse()
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => stop.abort(new Error(signal)))

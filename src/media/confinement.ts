@@ -32,6 +32,7 @@ const MOST_OPEN_FILES = 64
 /** Seconds of processor time from the signal that ends it to the one that it cannot ignore. */
 const CPU_GRACE = 5
 const TRY_MS = 10_000
+const AGAIN_MS = 60_000
 /** Not from the PATH: these decide what a decoder may do. */
 const FOLDERS = ['/usr/bin', '/bin', '/usr/local/bin', '/run/current-system/sw/bin']
 /** Where programs and their libraries lie. */
@@ -45,11 +46,18 @@ type Wrap = (command: Command, limits: DecoderLimits) => Command
 
 const tried = new Map<string, Promise<Confinement>>()
 
-/** What works here for the ffmpeg at `path`, tried once in the life of this process. */
+/** What works here for the ffmpeg at `path`. What works is tried once; where nothing does, it is tried again after a minute. */
 export function confinementOf(path: string): Promise<Confinement> {
-  const known = tried.get(path) ?? tryConfinement(path, FOLDERS)
-  tried.set(path, known)
-  return known
+  const known = tried.get(path)
+  if (known !== undefined) return known
+  const trying = tryConfinement(path, FOLDERS)
+  tried.set(path, trying)
+  const forget = (): boolean => tried.get(path) === trying && tried.delete(path)
+  trying.then(({ namespaces }) => {
+    // A machine that was too busy for a moment must not read files of strangers without limits from then on.
+    if (namespaces === undefined) setTimeout(forget, AGAIN_MS).unref()
+  }, forget)
+  return trying
 }
 
 /**

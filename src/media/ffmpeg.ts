@@ -198,7 +198,10 @@ export async function startDecoder(
   limits: DecoderLimits,
 ): Promise<RunningFfmpeg> {
   const { command } = await confinementOf(path)
-  return start(command([...QUIETLY, ...args], limits), path, decoderVariables())
+  return start(command([...QUIETLY, ...args], limits), path, {
+    env: decoderVariables(),
+    cpuSeconds: limits.cpuSeconds,
+  })
 }
 
 const QUIETLY = ['-hide_banner', '-nostdin', '-loglevel', 'error']
@@ -206,7 +209,10 @@ const QUIETLY = ['-hide_banner', '-nostdin', '-loglevel', 'error']
 async function start(
   { program, args }: Command,
   path: string,
-  env = process.env,
+  { env, cpuSeconds }: { readonly env: NodeJS.ProcessEnv; readonly cpuSeconds: number } = {
+    env: process.env,
+    cpuSeconds: Number.POSITIVE_INFINITY,
+  },
 ): Promise<RunningFfmpeg> {
   try {
     const child = spawn(program, [...args], {
@@ -217,10 +223,18 @@ async function start(
       // with our pipe, however we end. Windows would open a console for it.
       detached: process.platform !== 'win32',
     })
+    const startedMs = performance.now()
+    let ranMs = 0
     const ended = endOf(child)
+    child.once('exit', () => {
+      ranMs = performance.now() - startedMs
+    })
+    // One thread has used no more processor time than time has passed.
+    const isOutOfTime = (): boolean =>
+      child.signalCode === OUT_OF_TIME ||
+      (child.exitCode === CODE_OF_SIGNALS && ranMs >= cpuSeconds * 1_000)
     const wasKilled = (): boolean =>
-      child.signalCode !== OUT_OF_TIME &&
-      (child.signalCode !== null || KILLED.has(child.exitCode ?? 0))
+      !isOutOfTime() && (child.signalCode !== null || KILLED.has(child.exitCode ?? 0))
     await once(child, 'spawn')
     lowerPriority(child.pid)
     const kill = (): void => {
@@ -249,8 +263,14 @@ function endOf(child: ChildProcess): Promise<string | undefined> {
 /** The signal at the limit of its processor time, which the file has used up. */
 const OUT_OF_TIME = 'SIGXCPU'
 
-/** Codes of an ffmpeg that a signal has ended: its own after SIGTERM (ffmpeg.c), and those of a shell that ran it. */
-const KILLED: ReadonlySet<number> = new Set([255, ...[6, 9, 11, 15].map((signal) => 128 + signal)])
+/** With this code ffmpeg ends after SIGTERM, and after the signal at the limit (ffmpeg.c). */
+const CODE_OF_SIGNALS = 255
+
+/** Codes of an ffmpeg that a signal has ended: its own, and those of a shell that ran it. */
+const KILLED: ReadonlySet<number> = new Set([
+  CODE_OF_SIGNALS,
+  ...[6, 9, 11, 15].map((signal) => 128 + signal),
+])
 
 function lowerPriority(pid: number | undefined): void {
   try {

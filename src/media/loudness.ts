@@ -30,6 +30,8 @@ const MOST_GAIN = 40
 /** A limiter and lossy codecs change the loudness, which another pass corrects if it is off by more than this, in LU. */
 const TOLERANCE = 0.1
 const PASSES = 5
+/** A peak that is too high is heard more than a level that is not met. */
+const PEAK_WEIGHT = 2
 /** By how much a limiter is lowered below what would have sufficed, in dB: the next encoding has other peaks. */
 const PEAK_RESERVE = 0.1
 const ATTACK_MS = 5
@@ -160,7 +162,7 @@ export async function levelLoudness(
 }
 
 /**
- * Levels a sound anew, into the file `output`, until what `measureResult` finds of it meets the aim, at most five times. If the result is made of
+ * Levels a sound anew, into the file `output`, until what `measureResult` finds of it meets the aim, at most five times; then the best of them counts. If the result is made of
  * the sound by a codec, that is a file in which the codec's own changes are corrected. Throws what `measureResult` and `levelLoudness` throw.
  */
 export async function correctLoudness(
@@ -172,6 +174,7 @@ export async function correctLoudness(
   signal: AbortSignal,
 ): Promise<LevelledSound> {
   let levelled = start
+  let best: Trial | undefined
   for (let pass = 1; ; pass++) {
     const { level } = levelled
     if (!level) return levelled
@@ -179,12 +182,28 @@ export async function correctLoudness(
     const missing = aim.integrated - integrated
     const excess = truePeak - aim.truePeak
     const isMet = Math.abs(missing) <= TOLERANCE && excess <= 0
-    if (isMet || pass === PASSES || integrated <= SILENCE) return levelled
+    if (isMet || integrated <= SILENCE) return levelled
+    best = betterOf(best, { level, fault: Math.abs(missing) + PEAK_WEIGHT * Math.max(0, excess) })
+    if (pass >= PASSES) break
     const gain = Math.min(MOST_GAIN, level.gain + missing)
     const limit = excess > 0 ? limitBelow(level, excess) : level.limit
     levelled = await applyLevel(levelled.from, { ...level, gain, limit }, output, getFfmpeg, signal)
   }
+  if (best.level === levelled.level) return levelled
+  const again = await applyLevel(levelled.from, best.level, output, getFfmpeg, signal)
+  // Whoever encodes it to measure it keeps the file that was encoded last.
+  await measureResult(again)
+  return again
 }
+
+interface Trial {
+  readonly level: Level
+  /** How far the result is from the aim. */
+  readonly fault: number
+}
+
+const betterOf = (best: Trial | undefined, trial: Trial): Trial =>
+  best === undefined || trial.fault < best.fault ? trial : best
 
 /** The limit of which a sound has peaks lower by `excess`: below its highest peak, if no limiter has held that. */
 const limitBelow = ({ gain, limit, truePeakBefore }: Level, excess: number): number =>

@@ -3,11 +3,16 @@ export const COMMERCIAL_ONLY = 'GRIOT_COMMERCIAL_ONLY'
 
 /** Whether this process uses only what may be used commercially. */
 export function isCommercialOnly(): boolean {
-  return environment()[COMMERCIAL_ONLY] === 'on'
+  return asksForCommercialOnly(environment()[COMMERCIAL_ONLY])
+}
+
+/** Whether a value of the variable asks for it: every one but "off" does, so that a slip of the pen breaks no licence. */
+export function asksForCommercialOnly(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value.toLowerCase() !== 'off'
 }
 
 /** Lets this process, and those that it starts, use only what may be used commercially. */
-export function allowCommercialOnly(): void {
+export function limitToCommercialUse(): void {
   environment()[COMMERCIAL_ONLY] = 'on'
 }
 

@@ -11,7 +11,7 @@ import { GriotCommand } from '#cli/griot-command.ts'
 import { oneOf } from '#cli/option-values.ts'
 import { bitrateFor, encodingFor, formatFor, speedOf } from '#cli/sound-options.ts'
 import { UsageError } from '#cli/usage-error.ts'
-import { allowCommercialOnly } from '#shared/commercial-only.ts'
+import { limitToCommercialUse } from '#shared/commercial-only.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMATS, STREAM_FORMATS } from '#shared/formats.ts'
 import type { LanguageCode } from '#shared/languages/languages.ts'
@@ -93,7 +93,7 @@ The same command, given again, speaks what is missing or was changed.`,
     )
     .option(...COMMERCIAL_OPTION)
     .action(async (text, { file, voice, timings, batch, commercialOnly, ...options }) => {
-      if (commercialOnly) allowCommercialOnly()
+      if (commercialOnly) limitToCommercialUse()
       if (batch !== undefined) {
         refuseBesideList({ text, file, timings, play: options.play })
         return speakList(batch, { ...options, voice }, context)

@@ -6,7 +6,7 @@ import { DATABASE } from '#cli/database-option.ts'
 import { DEFAULT_PORT } from '#cli/environment.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { each } from '#cli/option-values.ts'
-import { allowCommercialOnly } from '#shared/commercial-only.ts'
+import { limitToCommercialUse } from '#shared/commercial-only.ts'
 import { openTracing } from '#telemetry/open-tracing.ts'
 
 /** Serves the studio and the HTTP API until Ctrl-C. */
@@ -123,7 +123,7 @@ export function serve({ environment, stop }: CommandContext): CommandUnknownOpts
     .option('--jwt-max-age <SECONDS>', 'how long a JWT may be valid (default: 86400, a day)')
     .action(async (options) => {
       const { serveStudio } = await import('#cli/serve.ts')
-      if (options.commercialOnly) allowCommercialOnly()
+      if (options.commercialOnly) limitToCommercialUse()
       const { version, variables } = environment
       const tracing = await openTracing({ service: 'griot-node', version, variables })
       try {

@@ -3,7 +3,7 @@ import type { CommandContext } from '#cli/command-context.ts'
 import { COMMERCIAL_OPTION } from '#cli/commercial-only.ts'
 import { GriotCommand } from '#cli/griot-command.ts'
 import { UsageError } from '#cli/usage-error.ts'
-import { allowCommercialOnly } from '#shared/commercial-only.ts'
+import { limitToCommercialUse } from '#shared/commercial-only.ts'
 import { LANGUAGES, languageOf, namedCodes } from '#shared/languages/languages.ts'
 
 const FORMATS = ['text', 'srt', 'vtt', 'json'] as const
@@ -33,7 +33,7 @@ export function transcribe(context: CommandContext): CommandUnknownOpts {
     )
     .option(...COMMERCIAL_OPTION)
     .action(async (file, { language: tag, words = '', check, json, ...options }) => {
-      if (options.commercialOnly) allowCommercialOnly()
+      if (options.commercialOnly) limitToCommercialUse()
       const asked = json ? 'json' : options.format
       const language = tag === undefined ? undefined : languageOf(tag)
       if (tag !== undefined && language === undefined)

@@ -9,7 +9,7 @@ import { languageNamed, oneOf } from '#cli/option-values.ts'
 import { providersFor } from '#cli/serve-options.ts'
 import { UsageError } from '#cli/usage-error.ts'
 import { OWNER } from '#shared/access.ts'
-import { allowCommercialOnly } from '#shared/commercial-only.ts'
+import { limitToCommercialUse } from '#shared/commercial-only.ts'
 import { doubtInWords } from '#shared/doubts.ts'
 import { AppError } from '#shared/errors.ts'
 import { FORMALITIES, TONES } from '#shared/translation.ts'
@@ -50,7 +50,7 @@ between all other languages it is word help: good for single words only.`,
     .option(...COMMERCIAL_OPTION)
     .option('--json', 'answer with one JSON object for each text, which says who has translated it')
     .action(async (words, options) => {
-      if (options.commercialOnly) allowCommercialOnly()
+      if (options.commercialOnly) limitToCommercialUse()
       const target = languageNamed(options.target, 'to')
       const source =
         options.source === undefined ? undefined : languageNamed(options.source, 'from')

@@ -5,7 +5,11 @@ import { providerSettingsOf } from '#app/services/providers.ts'
 import { packSettingsOf } from '#packs/pack-settings.ts'
 import { signingKeySettingsOf } from '#provenance/c2pa/key-settings.ts'
 import type { KeyEncryption } from '#provenance/c2pa/key-store.ts'
-import { allowCommercialOnly, COMMERCIAL_ONLY } from '#shared/commercial-only.ts'
+import {
+  asksForCommercialOnly,
+  COMMERCIAL_ONLY,
+  limitToCommercialUse,
+} from '#shared/commercial-only.ts'
 import { AppError } from '#shared/errors.ts'
 import { titleWords } from '#shared/projects.ts'
 import type { SettingId } from '#shared/settings-list.ts'
@@ -23,7 +27,7 @@ const home = homeFolder(process.env)
 const stored = readStoredSettings(home).values
 const variables = withStoredSettings(process.env, stored)
 // Before any process is started.
-if (variables[COMMERCIAL_ONLY] === 'on') allowCommercialOnly()
+if (asksForCommercialOnly(variables[COMMERCIAL_ONLY])) limitToCommercialUse()
 const logError = createErrorLog(home, (text) => process.stderr.write(text))
 process.on('uncaughtExceptionMonitor', logError)
 

@@ -91,7 +91,7 @@ export function createWorkerProcesses({
   }
 }
 
-/** As src/speech/models/commercial-only.ts reads it. */
+/** As src/shared/commercial-only.ts reads it. */
 function environmentFor(limits: Limits | undefined): { env?: NodeJS.ProcessEnv } {
   return limits?.commercialOnly ? { env: { ...process.env, GRIOT_COMMERCIAL_ONLY: 'on' } } : {}
 }

@@ -103,3 +103,12 @@ test('a program that sends ever other origins makes three questions at once, and
   await at('app://one-more')
   expect(appOrigins.questions()).toEqual([])
 })
+
+test('an origin is the same one in capitals, as Safari writes those of its extensions', async () => {
+  const origin = 'safari-web-extension://4A1B2C3D-0000-4000-8000-ABCDEF012345'
+  await settings.change({ 'network.allowed-apps': origin.toLowerCase() })
+  const allowed = await at(origin)
+  expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([200, origin])
+  expect(appOrigins.questions()).toEqual([])
+  await settings.change({ 'network.allowed-apps': null })
+})

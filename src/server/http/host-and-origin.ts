@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AppOrigins } from '#app/app-origins.ts'
-import { hasNoOrigin, readOtherOrigin } from '#shared/app-origins.ts'
+import { hasNoOrigin, readAppOrigin, readOtherOrigin } from '#shared/app-origins.ts'
 import { AppError } from '#shared/errors.ts'
 import { clip, refuse } from './errors.ts'
 
@@ -34,7 +34,8 @@ export function guardHostAndOrigin(
     if (!isOurs(request, hosts, isOpen)) return refuseHost(request, reply)
     const { origin } = request.headers
     if (origin === undefined || isSameOrigin(request)) return
-    if (!origins.has(origin) && !apps.isAllowed(origin)) return refuseOrigin(request, reply, apps)
+    if (!origins.has(readAppOrigin(origin) ?? origin) && !apps.isAllowed(origin))
+      return refuseOrigin(request, reply, apps)
     allowOrigin(request, reply, origin)
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'])
       return allowPreflight(request, reply)

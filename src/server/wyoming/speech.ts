@@ -162,7 +162,7 @@ export async function streamText(
   }
 }
 
-/** The chunks, while which are made and taken the client is not silent. */
+/** The chunks; while they are made and taken, the client counts as working. */
 async function* whileWorking(
   { work }: Connection,
   chunks: AsyncGenerator<SpokenChunk>,

@@ -27,7 +27,8 @@ const Model = z.object({
   files: z.array(File),
   licence: ModelLicence,
 })
-const Catalog = z.object({ models: z.array(Model) })
+const Lexicon = z.object({ files: z.array(z.string()), licence: ModelLicence })
+const Catalog = z.object({ models: z.array(Model), lexicons: z.array(Lexicon).default([]) })
 
 /** The folder of the models: it lies beside `resources/`, in a checkout as in the packaged program. */
 export function modelsBeside(resources: string): string {
@@ -49,10 +50,13 @@ export async function modelLicenceOf(folder: string, id: string): Promise<ModelL
   return model.licence
 }
 
-/** The licences of all models, by their id. */
+/** The licences of all models, by their id, and of the lexicons that were learned, by the names of their files. */
 export async function modelLicences(folder: string): Promise<ReadonlyMap<string, ModelLicence>> {
-  const { models } = await readCatalog(folder)
-  return new Map(models.map(({ id, licence }) => [id, licence]))
+  const { models, lexicons } = await readCatalog(folder)
+  return new Map([
+    ...models.map(({ id, licence }) => [id, licence] as const),
+    ...lexicons.map(({ files, licence }) => [files.join(' and '), licence] as const),
+  ])
 }
 
 /**

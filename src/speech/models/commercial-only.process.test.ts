@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { allowCommercialOnly, isCommercialOnly } from '#shared/commercial-only.ts'
+import { isCommercialOnly, limitToCommercialUse } from '#shared/commercial-only.ts'
 import { createDiacritizer } from '#speech/languages/yo/diacritics/diacritizer.ts'
 import { openDiacritizer } from '#speech/open-diacritizer.ts'
 import { openLanguageIdentifier } from '#speech/text/detect/languages.ts'
@@ -9,7 +9,7 @@ import { openMarkModel } from './marks.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const MODELS = join(ROOT, 'models')
-allowCommercialOnly()
+limitToCommercialUse()
 
 test('models that may not be used commercially are off, and it is said what to do; the others are read', async () => {
   expect(isCommercialOnly()).toBe(true)

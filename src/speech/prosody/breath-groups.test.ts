@@ -77,6 +77,11 @@ test('a breath ends before forty syllables even where no reader of the model wou
     expect(2 * group.split(' ').length).toBeLessThan(40)
 })
 
+test('who counts on and on takes breath between number words', () => {
+  const counted = wordsOf(Array.from({ length: 60 }, () => 'hundred').join(' '))
+  for (const group of groupsOf(counted)) expect(2 * group.split(' ').length).toBeLessThan(50)
+})
+
 test('a comma is a rest between long phrases, and none beside a name, a date or a member of a list', () => {
   expect(groupsOf(wordsOf('we came to lagos, nigeria, in march'))).toHaveLength(1)
   expect(groupsOf(wordsOf('however, the men who sell fish went home early'))).toHaveLength(1)

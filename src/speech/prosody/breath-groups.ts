@@ -76,12 +76,14 @@ const TOO_LONG = 0.3
 /** Syllables of a breath, about nine seconds of a slow voice: for each more, in log odds, so that one is taken even where no reader of the model would. */
 const MOST_IN_BREATH = 36
 const OUT_OF_BREATH = 2
+/** Beside a number word, in log odds: only who counts on and on runs out of breath there. */
+const IN_NUMBER = -12
 
 /**
  * For each word of a sentence, whether a reader rests after it: where a strong mark is written, and where the sum of what the
  * model of pauses says, of commas, of the words that join, and of the lengths of the breath groups is greatest (dynamic programming, as
  * Ostendorf and Veilleux, 1994, place prosodic phrases). Within a number ("hundred and fifty"), within a name and between two joining
- * words ("and in") nobody rests. The last word never has one.
+ * words ("and in") nobody rests, unless a number alone is longer than a breath. The last word never has one.
  */
 export function breathGroups(words: readonly PhrasedWord[]): readonly boolean[] {
   const rests = words.map(() => false)
@@ -117,10 +119,9 @@ function restGain(words: readonly PhrasedWord[], next: number): number {
   if (before.isLight) return AT_COMMA
   if (before.joinsNext) return Number.NEGATIVE_INFINITY
   const { conjunctions, prepositions, numerals } = before.breaks
-  const isInside =
-    [conjunctions, prepositions, numerals].some((kind) => kind?.has(before.text)) ||
-    after.breaks.numerals?.has(after.text)
-  if (isInside) return Number.NEGATIVE_INFINITY
+  if (numerals?.has(before.text) || after.breaks.numerals?.has(after.text)) return IN_NUMBER
+  if (conjunctions.has(before.text) || prepositions.has(before.text))
+    return Number.NEGATIVE_INFINITY
   const joins = after.breaks.conjunctions.has(after.text)
     ? BEFORE_CONJUNCTION
     : after.breaks.prepositions.has(after.text)

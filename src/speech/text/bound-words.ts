@@ -40,7 +40,7 @@ function isOfName(token: string | undefined, breaks: PhraseBreaks): boolean {
 }
 
 function endsWithMark(token: string | undefined): boolean {
-  return token !== undefined && /[,;:—.?!]$/.test(token)
+  return token !== undefined && /[,;:—.?!]["'”’»)\]]*$/.test(token)
 }
 
 /**

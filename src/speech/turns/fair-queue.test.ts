@@ -143,3 +143,14 @@ test('where several are served at once, nobody has a second place before everybo
   const served = Array.from({ length: 3 }, () => names.get(queue.next() as Place))
   expect(served.toSorted()).toEqual(['greedy', 'modest', 'owner'])
 })
+
+test('what somebody was served while nobody else waited puts nobody behind those who come later', () => {
+  const queue = createFairQueue()
+  const jobs = openJobs(queue, (name) => (name === 'first' ? 10_000 : 1))
+  const first = jobs.add('first', key('a'))
+  jobs.serve(1)
+  first.leave()
+  jobs.add('a', key('a'))
+  jobs.add('b', key('b'))
+  expect(count(jobs.serve(10), 'a')).toBe(5)
+})

@@ -100,8 +100,8 @@ function placeOf(job: Flow, arrive: () => number): Place {
   }
   const charge = (cost: number): void => {
     if (job.served === 0) return
+    for (const flow of upFrom(job)) flow.served--
     for (const flow of upFrom(job)) {
-      flow.served--
       flow.finish = flow.start + cost
       flow.start = flow.finish
       const { parent } = flow
