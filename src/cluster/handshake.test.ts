@@ -161,6 +161,23 @@ test('a worker lets in who proves the secret for its own address and its own cha
     expect([wrong, await statusWith(url, wrong)]).toEqual([wrong, 401])
 })
 
+test('who does not know the secret uses no challenge up, and a worker remembers a bounded number of them', async () => {
+  const { url } = await workerForTests(speech)
+  const handshake = { url, challenge: await challengeOf(url), nonce: newNonce() }
+  const [wrong, right] = ['another secret of all nodes', SECRET].map((secret) =>
+    authorizationOf(secret, handshake),
+  )
+  expect(await statusWith(url, wrong ?? '')).toBe(401)
+  expect(await statusWith(url, right ?? '')).toBe(101)
+  let nowMs = 1_000
+  const challenges = createChallenges(() => nowMs)
+  const isTaken = (): boolean => challenges.take(challenges.make())
+  expect(Array.from({ length: 10_000 }, isTaken)).not.toContain(false)
+  expect(isTaken()).toBe(false)
+  nowMs += 10_000
+  expect(isTaken()).toBe(true)
+})
+
 test('a challenge is good for ten seconds, at the worker that has made it', () => {
   let nowMs = 1_000
   const challenges = createChallenges(() => nowMs)

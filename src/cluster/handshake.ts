@@ -23,6 +23,8 @@ export const CHALLENGE_PATH = '/challenge'
 export const PROOF_HEADER = 'griot-proof'
 
 const CHALLENGE_LIFE_MS = 10_000
+/** Challenges that are used up within ten seconds at most: each opens a socket, and a node has one. */
+const MOST_USED = 10_000
 const TIME_BYTES = 8
 const RANDOM_BYTES = 24
 const KEY_BYTES = 32
@@ -90,7 +92,7 @@ export function readAuthorization(
 /** Challenges of a worker. */
 export interface Challenges {
   make(): string
-  /** Uses a challenge up; false if it is not one of this worker, older than ten seconds, or used up. */
+  /** Uses a challenge up; false if it is not one of this worker, older than ten seconds, or used up, or if too many were just now. */
   take(challenge: string): boolean
 }
 
@@ -101,6 +103,7 @@ export interface Challenges {
 export function createChallenges(nowMs: () => number = () => performance.now()): Challenges {
   const own = randomBytes(KEY_BYTES)
   const macOf = (head: Uint8Array): Buffer => createHmac('sha256', own).update(head).digest()
+  /** What was used up, the earliest first, and until when it must be remembered. */
   const used = new Map<string, number>()
   return {
     make() {
@@ -111,15 +114,18 @@ export function createChallenges(nowMs: () => number = () => performance.now()):
     },
     take(challenge) {
       const now = nowMs()
-      for (const [old, until] of used) if (until <= now) used.delete(old)
+      for (const [old, until] of used) {
+        if (until > now) break
+        used.delete(old)
+      }
       const bytes = Buffer.from(challenge, 'base64url')
       const head = bytes.subarray(0, TIME_BYTES + RANDOM_BYTES)
       const mac = bytes.subarray(TIME_BYTES + RANDOM_BYTES)
       const expected = macOf(head)
       if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return false
-      const until = head.readDoubleBE() + CHALLENGE_LIFE_MS
-      if (until <= now || used.has(challenge)) return false
-      used.set(challenge, until)
+      if (head.readDoubleBE() + CHALLENGE_LIFE_MS <= now) return false
+      if (used.has(challenge) || used.size >= MOST_USED) return false
+      used.set(challenge, now + CHALLENGE_LIFE_MS)
       return true
     },
   }

@@ -4,7 +4,7 @@ import { CREDIT, type FromWorker, type ToWorker } from '#speech/worker/messages.
 import type { RunningWorker } from '#speech/worker/supervisor.ts'
 import { decodeMessage, encodeMessage } from './codec.ts'
 import type { WorkerAddress } from './directory.ts'
-import { knock } from './knock.ts'
+import { openWorkerSocket } from './open-worker-socket.ts'
 import { type FromWorkerNode, MAX_MESSAGE_BYTES, startsJob, type ToWorkerNode } from './protocol.ts'
 import type { TranscriptionOrder, TranscriptionResult } from './transcription/messages.ts'
 
@@ -138,10 +138,13 @@ export function connectWorker(address: WorkerAddress, onChange: () => void): Wor
     if (gone.signal.aborted) opening.terminate()
   }
   const options = { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false }
-  knock(address, { ...options, timeoutMs: HANDSHAKE_MS }).then(follow, (error: Error) => {
-    failure = error.message
-    isGone()
-  })
+  openWorkerSocket(address, { ...options, timeoutMs: HANDSHAKE_MS }).then(
+    follow,
+    (error: Error) => {
+      failure = error.message
+      isGone()
+    },
+  )
   return {
     send(message: ToWorker) {
       if (startsJob(message)) {

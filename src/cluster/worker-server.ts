@@ -253,10 +253,11 @@ function admit(
   }: { readonly secret: string; readonly url: string; readonly challenges: Challenges },
 ): Admission {
   const given = readAuthorization(headers.authorization)
-  if (!given || path !== '/' || !challenges.take(given.challenge))
-    return { refusal: '401 Unauthorized' }
+  if (!given || path !== '/') return { refusal: '401 Unauthorized' }
   const handshake = { url, challenge: given.challenge, nonce: given.nonce }
-  if (!isProof(given.proof, secret, 'node', handshake)) return { refusal: '401 Unauthorized' }
+  // The proof first, so that only who knows the secret uses a challenge up.
+  if (!isProof(given.proof, secret, 'node', handshake) || !challenges.take(given.challenge))
+    return { refusal: '401 Unauthorized' }
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
   if (!offered.includes(PROTOCOL)) return { refusal: '426 Upgrade Required' }
   return { proof: proofOf(secret, 'worker', handshake) }

@@ -1,6 +1,6 @@
 /**
  * Session of a page with Web Crypto, which exists in secure contexts, 127.0.0.1 among them. No page can read the private key,
- * also not one of another program at this address; `serverKey` is the public key of the Griot that signed this browser in.
+ * not even one of another program at this address; `serverKey` is the public key of the Griot that signed this browser in.
  */
 export interface KeySession {
   readonly browser: string
@@ -31,14 +31,14 @@ export async function readStoredSession(): Promise<StoredSession | undefined> {
 /** Stores the session for all tabs of this origin; only this tab has it if the browser stores nothing. */
 export async function storeSession(session: StoredSession): Promise<void> {
   if ('secret' in session) storeSecret(session.secret)
-  else await inStore('readwrite', (store) => store.put(session, KEY)).catch(() => undefined)
+  else await writeInStore((store) => store.put(session, KEY)).catch(() => undefined)
   tabs.postMessage('changed')
 }
 
 export async function removeStoredSession(): Promise<void> {
   removeSecret()
   if (window.isSecureContext)
-    await inStore('readwrite', (store) => store.delete(KEY)).catch(() => undefined)
+    await writeInStore((store) => store.delete(KEY)).catch(() => undefined)
   tabs.postMessage('changed')
 }
 
@@ -54,6 +54,28 @@ function isKeySession(value: unknown): value is KeySession {
   return (
     typeof browser === 'string' && privateKey instanceof CryptoKey && serverKey instanceof CryptoKey
   )
+}
+
+/** Failures of a database of this name that another program made: of a higher version, or without our store or with another one. */
+const OF_FOREIGN_DATABASE = ['VersionError', 'NotFoundError', 'DataError', 'ConstraintError']
+
+/** As `inStore`; deletes a database of another program that is in the way. It stays while a page of that program has it open. */
+async function writeInStore(ask: (store: IDBObjectStore) => IDBRequest): Promise<void> {
+  try {
+    await inStore('readwrite', ask)
+  } catch (error) {
+    if (!(error instanceof DOMException && OF_FOREIGN_DATABASE.includes(error.name))) throw error
+    await deleteDatabase()
+    await inStore('readwrite', ask)
+  }
+}
+
+function deleteDatabase(): Promise<unknown> {
+  const deleting = indexedDB.deleteDatabase(NAME)
+  return new Promise((resolve, reject) => {
+    deleting.onblocked = () => reject(new Error('Another page has the database open.'))
+    resultOf(deleting).then(resolve, reject)
+  })
 }
 
 async function inStore(

@@ -43,14 +43,18 @@ export async function signInWithKey(key: string): Promise<void> {
   await signIn({ key }, { status: 'signed-out' })
 }
 
-/** Checks whether the server still knows this browser. Changes nothing if it cannot be reached. */
+/**
+ * Checks whether the server still knows this browser. Changes nothing if it cannot be reached. 403: only this node of a service
+ * cannot let it in, so the session stays stored.
+ */
 export async function checkSession(): Promise<void> {
   const before = useSession.getState()
   if (before.status !== 'signed-in') return
   const response = await fetchSignedIn('/studio/session').catch(() => undefined)
-  if (response?.status !== 401 || useSession.getState() !== before) return
+  const isRefused = response?.status === 401 || response?.status === 403
+  if (!isRefused || useSession.getState() !== before) return
   setSession(signedOut())
-  await removeStoredSession()
+  if (response.status === 401) await removeStoredSession()
 }
 
 /** Sends a request with this browser's session. Rejects if another program answers at the address. */

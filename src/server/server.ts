@@ -33,9 +33,9 @@ import { mcpProgramOf } from './mcp/session.ts'
 import { addOpenAi } from './openai/openai.ts'
 import { addOpenApi } from './openapi/docs.ts'
 import { addExports } from './studio/exports.ts'
+import { removeForeignServiceWorkers } from './studio/foreign-service-worker.ts'
 import { studioLinkOf } from './studio/link.ts'
 import { refuseLocalhost } from './studio/localhost.ts'
-import { removePlantedWorkers } from './studio/planted-worker.ts'
 import { addServerChallenge } from './studio/server-challenge.ts'
 import { createSessions } from './studio/sessions.ts'
 import { addSignIn, studioKeysOf } from './studio/sign-in.ts'
@@ -242,7 +242,7 @@ function addRules(fastify: FastifyInstance, app: App, options: ServerOptions): v
   fastify.addHook('onRequest', async (request, reply) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
   })
-  removePlantedWorkers(fastify)
+  removeForeignServiceWorkers(fastify)
   let closing = false
   fastify.addHook('preClose', async () => {
     closing = true

@@ -11,7 +11,10 @@ export interface Access {
   readonly grants: {
     /** The grant of a token that stands for `caller`. */
     of(token: string, caller: Caller): Promise<string>
-    /** Whom the token of a grant stands for. Throws AppError('access/refused') if the token is no longer valid. */
+    /**
+     * Whom the token of a grant stands for. Throws AppError('access/refused') if the token is no longer valid, and
+     * ('access/forbidden') if it is a key of the environment that is not set at this node.
+     */
     authenticate(grant: string): Promise<Caller>
   }
   /** Token that `makeFirst` has made since this program started. The library has only its hash. */

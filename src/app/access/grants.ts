@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { SCOPES } from '#shared/access.ts'
+import { AppError } from '#shared/errors.ts'
 import type { KeyRows } from '#storage/db/keys.ts'
 import type { RevokedJwts } from '#storage/db/revoked-jwts.ts'
 import type { Access } from './access.ts'
@@ -55,21 +56,26 @@ export function createGrants({
   revokedJwts,
   now,
 }: GrantDependencies): Access['grants'] {
-  /** Numbers of the keys of the environment by their grants: each is hashed once, because these keys never change. */
+  /** Numbers of the keys of the environment by their grants (-1: not set here): each is hashed once, because these keys never change. */
   const environmentKeys = withoutBlanks(extraKeys)
   const environment = new Map<string, number>()
+  const indexOf = async (salt: string, hash: Buffer): Promise<number> => {
+    for (const [index, key] of environmentKeys.entries())
+      if (timingSafeEqual(await hashSlowly(key, salt), hash)) return index
+    return -1
+  }
   const inEnvironment = async (
     grant: string,
     { salt, hash }: EnvironmentGrant,
   ): Promise<Caller> => {
-    const index = environment.get(grant)
-    if (index !== undefined) return fromEnvironment(index)
-    for (const [number, key] of environmentKeys.entries()) {
-      if (!timingSafeEqual(await hashSlowly(key, salt), Buffer.from(hash, 'base64url'))) continue
-      environment.set(grant, number)
-      return fromEnvironment(number)
-    }
-    throw refused('The key that opened this session is not set at this node. Sign in again.')
+    const index = environment.get(grant) ?? (await indexOf(salt, Buffer.from(hash, 'base64url')))
+    environment.set(grant, index)
+    if (index >= 0) return fromEnvironment(index)
+    // Not `access/refused`, which ends the session: it is still good at the nodes where the key is set.
+    throw new AppError(
+      'access/forbidden',
+      'The key that opened this session is not set at this node. Set it at every node, or sign in again.',
+    )
   }
   return {
     async of(token, caller) {

@@ -1,15 +1,18 @@
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
+import { createAccess } from '#app/access/create-access.ts'
 import { until } from '#server/client.test-support.ts'
+import { answerFailures } from '#server/http/errors.ts'
 import { type Browsers, createBrowsers } from '#storage/db/browsers.ts'
 import { openDatabase } from '#storage/db/database.ts'
 import { lockLibraryHere } from '#storage/db/lock.test-support.ts'
 import { createLiveProcess } from '#storage/live-process.ts'
 import { folderForTests } from '#testing/folder.test-support.ts'
-import { createSessions, type Sessions } from './sessions.ts'
+import { createSessions, type Sessions, type StudioKeys } from './sessions.ts'
+import { studioKeysOf } from './sign-in.ts'
 
 const folder = folderForTests('griot ìlú ድምፅ')
 const database = openDatabase(join(folder, 'griot.db'))
@@ -18,16 +21,24 @@ afterAll(() => database.close())
 const browsersOf = (): Browsers =>
   createBrowsers(database, () => new Date(), createLiveProcess(process.pid))
 
-const sessionsOf = (browsers: Browsers): Sessions =>
-  createSessions({
-    browsers,
-    keys: { opens: async () => false, grantOf: async () => '', opensByGrant: async () => false },
-  })
+const NO_KEYS: StudioKeys = {
+  opens: async () => false,
+  grantOf: async () => '',
+  opensByGrant: async () => false,
+}
+
+const sessionsOf = (browsers: Browsers, keys = NO_KEYS): Sessions =>
+  createSessions({ browsers, keys })
+
+function rethrow(error: unknown): never {
+  throw error
+}
 
 /** A server with three addresses: one that signs in, one that gives challenges, and the studio. */
 function serverOf(sessions: Sessions): FastifyInstance {
   const server = Fastify()
-  server.get<{ Querystring: { publicKey: string } }>('/in', (request) =>
+  answerFailures(server, rethrow)
+  server.get<{ Querystring: { publicKey: string; key?: string } }>('/in', (request) =>
     sessions.begin(request, request.query),
   )
   server.get<{ Querystring: { id: string } }>('/prove', (request) =>
@@ -41,15 +52,20 @@ function serverOf(sessions: Sessions): FastifyInstance {
 }
 
 /** Signs a browser in; returns what makes the headers of its next request, also at another server. */
-async function signInAt(home: FastifyInstance) {
+async function signInAt(home: FastifyInstance, key?: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64url')
-  const { browser: id } = (await home.inject(`/in?publicKey=${spki}`)).json()
+  const { browser: id } = (
+    await home.inject({
+      url: '/in',
+      query: { publicKey: spki, ...(key === undefined ? {} : { key }) },
+    })
+  ).json()
   return async (server = home): Promise<{ readonly authorization: string }> => {
     const { body } = await server.inject(`/prove?id=${id}`)
     const challenge = body === '' ? '' : JSON.parse(body).challenge
-    const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
-    const signature = sign('sha256', Buffer.from(`griot-browser.${challenge}`), key)
+    const pair = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
+    const signature = sign('sha256', Buffer.from(`griot-browser.${challenge}`), pair)
     return { authorization: `Bearer ${id}.${challenge}.${signature.toString('base64url')}` }
   }
 }
@@ -193,4 +209,35 @@ test('who is signed out while the library answers is not let in', async () => {
   expect(await answer).toBe(401)
   await sessions.close()
   await server.close()
+})
+
+test('a session that a key of the environment opened is refused, but not ended, by a node where that key is not set', async () => {
+  const shared = openDatabase(join(folder, 'service.db'))
+  const own = createLiveProcess(process.pid)
+  const now = (): Date => new Date()
+  const nodeWith = (key: string) => {
+    const access = createAccess(shared, {
+      ...{ now, randomBytes, extraKeys: [key], process: own, onBug: rethrow },
+    })
+    const browsers = createBrowsers(shared, now, { ...own, isNode: true })
+    const sessions = sessionsOf(browsers, studioKeysOf(access))
+    return { sessions, server: serverOf(sessions) }
+  }
+  const [one, two, three] = [nodeWith('ọ̀rọ̀ aṣínà'), nodeWith('another key'), nodeWith('ọ̀rọ̀ aṣínà')]
+  const headers = await signInAt(one.server, 'ọ̀rọ̀ aṣínà')
+  const statusAt = async ({ server }: typeof one): Promise<number> =>
+    (await server.inject({ url: '/', headers: await headers(server) })).statusCode
+  expect(await statusAt(two)).toBe(403)
+  expect([await statusAt(three), await statusAt(one)]).toEqual([200, 200])
+  // Each node takes an answer once.
+  const answer = await headers(one.server)
+  const statuses = [one, one, three, three].map(
+    async ({ server }) => (await server.inject({ url: '/', headers: answer })).statusCode,
+  )
+  expect((await Promise.all(statuses)).sort()).toEqual([200, 200, 401, 401])
+  for (const { sessions, server } of [one, two, three]) {
+    await sessions.close()
+    await server.close()
+  }
+  shared.close()
 })

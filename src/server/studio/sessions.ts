@@ -17,9 +17,10 @@ import {
 
 /**
  * Who is signed in to the studio in a browser. Its page has made a key pair, whose private key no page can read, and answers a
- * challenge of the server with each connection: nothing that it stores or sends opens the studio a second time. A page over
- * plain http from another machine has no Web Crypto; it keeps a secret, whose session ends with this program, so that nothing
- * is worth stealing while another program has the port.
+ * challenge of the server with each connection: nothing that can be read of it, or that it has sent, opens the studio a second
+ * time. (At a service, each node remembers what it was sent itself: an answer opens each of them once, within a minute.) A page
+ * over plain http from another machine has no Web Crypto; it keeps a secret, whose session ends with this program, so that
+ * nothing is worth stealing while another program has the port.
  *
  * Whom a link signed in stays so over a restart; whom a key signed in shows it again, because a key is kept nowhere. At a
  * service of several nodes, a session that one of them began is good at all of them.
@@ -31,13 +32,13 @@ export interface Sessions {
   challenge(request: FastifyRequest, id: string, nonce: string): Promise<Challenge | undefined>
   /** Id by which `Browsers` knows the browser of a request that `require` or `admits` has let pass. Throws Error for another one. */
   idOf(request: FastifyRequest): string
-  /** Whether the browser of this id is signed in. */
+  /** Whether the browser of this id is signed in. Throws AppError('access/forbidden') as `opensByGrant` does. */
   has(id: string): Promise<boolean>
   /** Whether the browser that sent a request is signed in. */
   admits(request: FastifyRequest): Promise<boolean>
   /** Calls `end` once, when this browser is signed out; the answer ends the watching. */
   whileSignedIn(id: string, end: () => void): () => void
-  /** A hook that lets only signed-in browsers pass. */
+  /** A hook that lets only signed-in browsers pass. Throws AppError('access/forbidden') as `has` does. */
   require(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>
   close(): Promise<void>
 }
@@ -65,7 +66,10 @@ export interface StudioKeys {
   opens(key: string): Promise<boolean>
   /** What a service stores of a key (app/access/grants.ts). */
   grantOf(key: string): Promise<string>
-  /** Whether the key of a grant opens it now. */
+  /**
+   * Whether the key of a grant opens it now. Throws AppError('access/forbidden') where only other nodes can tell, because the
+   * key is not set here: the session is refused here, but not ended.
+   */
   opensByGrant(grant: string): Promise<boolean>
 }
 
@@ -170,10 +174,13 @@ export function createSessions({
     createHmac('sha256', browsers.isShared ? 'griot service' : ownSecret)
       .update(serverKey)
       .digest()
-  /** Challenges that were answered at this node, and until when they must be remembered. */
+  /** Challenges that were answered at this node, the earliest first, and until when they must be remembered. */
   const answered = new Map<string, number>()
   const isFirstAnswer = (challenge: string): boolean => {
-    for (const [old, until] of answered) if (until <= now()) answered.delete(old)
+    for (const [old, until] of answered) {
+      if (until > now()) break
+      answered.delete(old)
+    }
     if (answered.has(challenge)) return false
     answered.set(challenge, now() + 2 * CHALLENGE_LIFE_MS)
     return true
@@ -194,13 +201,22 @@ export function createSessions({
   /** Who sent a request, looked at once: an answer is good for one time. */
   const identified = new WeakMap<FastifyRequest, Promise<string | undefined>>()
   const admitted = new WeakMap<FastifyRequest, string>()
-  const admits = async (request: FastifyRequest): Promise<boolean> => {
+  /** Throws AppError('access/forbidden'), see `opensByGrant`. */
+  const admit = async (request: FastifyRequest): Promise<boolean> => {
     const identifying = identified.get(request) ?? identify(request)
     identified.set(request, identifying)
     const id = await identifying
     if (id === undefined || !(await has(id))) return false
     admitted.set(request, id)
     return true
+  }
+  const admits = async (request: FastifyRequest): Promise<boolean> => {
+    try {
+      return await admit(request)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'access/forbidden') return false
+      throw error
+    }
   }
 
   const stopListening = browsers.onSignOut(end)
@@ -257,7 +273,7 @@ export function createSessions({
       }
     },
     require: async (request, reply) =>
-      (await admits(request))
+      (await admit(request))
         ? undefined
         : refuse(
             reply.header('www-authenticate', 'Bearer'),

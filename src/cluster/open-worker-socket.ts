@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http'
-import { request as requestPlain } from 'node:http'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecurely } from 'node:https'
 import { type ClientOptions, WebSocket } from 'ws'
 import type { WorkerAddress } from './directory.ts'
@@ -13,7 +12,7 @@ const MOST_CHARACTERS = 1_000
  * Opens the socket to a worker. Its messages come only after the worker has proven that it knows the secret; before that it has
  * been sent nothing but a proof of this node. Rejects with what is wrong.
  */
-export async function knock(
+export async function openWorkerSocket(
   { url, secret, ca }: WorkerAddress,
   { timeoutMs, ...options }: ClientOptions & { readonly timeoutMs: number },
 ): Promise<WebSocket> {

@@ -21,7 +21,7 @@ async function leave() {
  * "Soft Update"), was given it by another program that had this port before, and would be shown that program's pages. It gets
  * one that goes away, whatever the name was and the host; `Clear-Site-Data` empties the cache of this origin.
  */
-export function removePlantedWorkers(fastify: FastifyInstance): void {
+export function removeForeignServiceWorkers(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.headers['service-worker'] !== 'script' || request.method !== 'GET') return undefined
     return reply
