@@ -61,7 +61,7 @@ export function isInDoubt(line: {
 export function doubtInWords({ kind, source, text }: Doubt): string {
   const words: Partial<Record<DoubtKind, string>> = {
     length: 'much shorter or longer than translations usually are',
-    repetition: `"${text}" stands there more than once`,
+    repetition: `"${text}" appears more than once`,
     untranslated: `"${text}" was left as it is`,
     sentence: 'between these languages, sentences are seldom right',
   }
