@@ -46,12 +46,21 @@ export function lineDoubtsOf(doubts: readonly Doubt[]): LineDoubts | undefined {
   return { found }
 }
 
-/** Whether a line is a translation in doubt that nobody has accepted as it stands. */
-export function isInDoubt(line: {
+/** A line as far as its translation is concerned. */
+interface Translated {
   readonly text: string
   readonly doubts?: LineDoubts | undefined
-}): boolean {
-  return line.doubts !== undefined && line.doubts.accepted !== line.text
+}
+
+/** Whether a line is a translation in doubt that nobody has accepted as it stands. A line without text is not. */
+export function isInDoubt({ text, doubts }: Translated): boolean {
+  return doubts !== undefined && text.trim() !== '' && doubts.accepted !== text
+}
+
+/** Doubts of a line whose words get another spelling, or of a part of it; where the line was accepted, `text` is. */
+export function keptDoubts(line: Translated, text: string): LineDoubts | undefined {
+  if (!line.doubts || text.trim() === '') return undefined
+  return line.doubts.accepted === line.text ? { ...line.doubts, accepted: text } : line.doubts
 }
 
 /**

@@ -1,4 +1,4 @@
-import { lineDoubtsOf } from '#shared/doubts.ts'
+import { keptDoubts, lineDoubtsOf } from '#shared/doubts.ts'
 import {
   LINE_LIMIT,
   LINE_SPEED,
@@ -40,6 +40,16 @@ export function rewriteLine(
   return { script: { ...script, lines } }
 }
 
+/**
+ * Line with its own words in another spelling, such as with marks, or with a part of them: a translation that was accepted stays so. A
+ * line without text has no doubts.
+ */
+export function respell(line: ScriptLine, text: string): ScriptLine {
+  const { doubts: _, ...rest } = line
+  const doubts = keptDoubts(line, text)
+  return { ...rest, text, ...(doubts && { doubts }) }
+}
+
 /** Replaces lines with functions of them, as one edit. Undefined if nothing changes. */
 export function rewriteLines(
   script: Script,
@@ -53,7 +63,8 @@ export function rewriteLines(
 
 /**
  * Splits a line at `offset`. The second half keeps voice, language and speed, and gets the caret and the pause after the line; a comment
- * and the original of a translation stay with the first half.
+ * and the original of a translation stay with the first half. Halves of an accepted translation are accepted; one without text has no
+ * doubts.
  */
 export function splitLine(
   script: Script,
@@ -67,8 +78,8 @@ export function splitLine(
   const [before, after] = splitTimes(line, offset)
   const { pauseAfter: _, ...first } = line
   const { comment: __, original: ___, ...second } = line
-  const head = { ...first, ...before, text: line.text.slice(0, offset).trimEnd() }
-  const tail = { ...second, ...after, id: newId, text: line.text.slice(offset).trimStart() }
+  const head = respell({ ...first, ...before }, line.text.slice(0, offset).trimEnd())
+  const tail = respell({ ...second, ...after, id: newId }, line.text.slice(offset).trimStart())
   const lines = script.lines.toSpliced(index, 1, head, tail)
   return { script: { ...script, lines }, caret: { lineId: newId, offset: 0 } }
 }
