@@ -63,6 +63,13 @@ export function keptDoubts(line: Translated, text: string): LineDoubts | undefin
   return line.doubts.accepted === line.text ? { ...line.doubts, accepted: text } : line.doubts
 }
 
+/** Doubts of lines that are joined to `text`, which is accepted if none of them is in doubt. */
+export function joinedDoubts(lines: readonly Translated[], text: string): LineDoubts | undefined {
+  const written = lines.filter((line) => line.text.trim() !== '')
+  const doubts = lineDoubtsOf(written.flatMap((line) => line.doubts?.found ?? []))
+  return doubts && !written.some(isInDoubt) ? { ...doubts, accepted: text } : doubts
+}
+
 /**
  * A doubt in English, for terminals and agents.
  * @example `doubtInWords({ kind: 'negation', source: 'not', text: '' })` is `'In doubt (negation): "not" is missing'`.

@@ -17,6 +17,7 @@ import {
   newLineFrom,
   removeLines,
   replaceLine,
+  respell,
   rewriteLines,
   splitLine,
 } from './script-edits.ts'
@@ -193,6 +194,7 @@ const doubtful: ScriptLine = {
   speed: 1,
   doubts: DOUBTS,
 }
+const accepted: ScriptLine = { ...doubtful, doubts: { ...DOUBTS, accepted: doubtful.text } }
 
 test('half of a line that has no text has no doubts', () => {
   const doubtsAfter = (offset: number) =>
@@ -201,6 +203,23 @@ test('half of a line that has no text has no doubts', () => {
     )
   expect(doubtsAfter(doubtful.text.length)).toEqual([DOUBTS, undefined])
   expect(doubtsAfter(0)).toEqual([undefined, DOUBTS])
+})
+
+test('a translation that was accepted stays so when it is spelled in another way, cut and joined', () => {
+  const states = (lines: readonly ScriptLine[] | undefined) => lines?.map(isInDoubt)
+  expect(isInDoubt(respell(accepted, 'Ọ̀kan. Èjì!'))).toBe(false)
+  expect(isInDoubt(respell(doubtful, 'Ọ̀kan. Èjì!'))).toBe(true)
+  const cut = splitLine({ title: '', lines: [accepted] }, 'a', 6, 'b')?.script
+  expect(states(cut?.lines)).toEqual([false, false])
+  const joined = (...lines: ScriptLine[]) =>
+    mergeIntoPrevious({ title: '', lines }, lines.at(-1)?.id ?? '')?.script.lines
+  expect(states(cut && joined(...cut.lines))).toEqual([false])
+  const plain: ScriptLine = { id: 'p', text: 'Ẹ̀ta.', voice: 'lina', speed: 1 }
+  expect(states(joined(accepted, plain))).toEqual([false])
+  expect(states(joined(doubtful, plain))).toEqual([true])
+  expect(states(joined(accepted, { ...doubtful, id: 'b' }))).toEqual([true])
+  // An empty line, whatever was in doubt in it, changes nothing.
+  expect(joined(accepted, { ...doubtful, id: 'b', text: '' })).toEqual([accepted])
 })
 
 test('a line without text is not in doubt', () => {

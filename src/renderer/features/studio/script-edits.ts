@@ -1,4 +1,4 @@
-import { keptDoubts, lineDoubtsOf } from '#shared/doubts.ts'
+import { joinedDoubts, keptDoubts } from '#shared/doubts.ts'
 import {
   LINE_LIMIT,
   LINE_SPEED,
@@ -97,8 +97,9 @@ function splitTimes(
 }
 
 /**
- * Joins a line to the one above, which keeps its voice and gets the pause after the line; comments, originals and doubts of both stay. Undefined for the first
- * line, beside the heading of a chapter, or if the text would be too long.
+ * Joins a line to the one above, which keeps its voice and gets the pause after the line; comments, originals and doubts of both stay. The
+ * translation is accepted if neither line was in doubt. Undefined for the first line, beside the heading of a chapter, or if the text
+ * would be too long.
  */
 export function mergeIntoPrevious(script: Script, lineId: string): EditResult | undefined {
   const index = script.lines.findIndex((line) => line.id === lineId)
@@ -111,8 +112,7 @@ export function mergeIntoPrevious(script: Script, lineId: string): EditResult | 
   const times = above.heardAt &&
     line.heardAt && { heardAt: { start: above.heardAt.start, end: line.heardAt.end } }
   const { pauseAfter: _, comment: __, original: ___, doubts: ____, ...rest } = above
-  const found = [...(above.doubts?.found ?? []), ...(line.doubts?.found ?? [])]
-  const doubts = lineDoubtsOf(found)
+  const doubts = joinedDoubts([above, line], text)
   const original = joinedOriginal(above.original, line.original)
   const comment = [above.comment, line.comment].filter(Boolean).join('\n').slice(0, 2_000)
   const merged = {
