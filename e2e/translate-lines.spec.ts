@@ -139,7 +139,7 @@ plain(
     await dialog.getByRole('button', { name: 'Translate 1 line' }).click()
     await expect(dialog).toContainText('1 line was translated into Yoruba.')
     await expect(dialog).toContainText('Word help')
-    await expect(dialog).toContainText('1 translation leaves doubt.')
+    await expect(dialog).toContainText('1 translation is in doubt.')
     await dialog.getByRole('button', { name: 'Done' }).click()
     await expect(lineText(page, 1)).toHaveValue(/ààrẹ.*àlàáfíà/i)
     await expect(lineOf(page, 1)).toContainText('Word help')

@@ -46,12 +46,28 @@ export function lineDoubtsOf(doubts: readonly Doubt[]): LineDoubts | undefined {
   return { found }
 }
 
-/** Whether a line is a translation in doubt that nobody has accepted as it stands. */
-export function isInDoubt(line: {
+/** A line as far as its translation is concerned. */
+interface Translated {
   readonly text: string
   readonly doubts?: LineDoubts | undefined
-}): boolean {
-  return line.doubts !== undefined && line.doubts.accepted !== line.text
+}
+
+/** Whether a line is a translation in doubt that nobody has accepted as it stands. A line without text is not. */
+export function isInDoubt({ text, doubts }: Translated): boolean {
+  return doubts !== undefined && text.trim() !== '' && doubts.accepted !== text
+}
+
+/** Doubts of a line whose words get another spelling, or of a part of it; where the line was accepted, `text` is. */
+export function keptDoubts(line: Translated, text: string): LineDoubts | undefined {
+  if (!line.doubts || text.trim() === '') return undefined
+  return line.doubts.accepted === line.text ? { ...line.doubts, accepted: text } : line.doubts
+}
+
+/** Doubts of lines that are joined to `text`, which is accepted if none of them is in doubt. */
+export function joinedDoubts(lines: readonly Translated[], text: string): LineDoubts | undefined {
+  const written = lines.filter((line) => line.text.trim() !== '')
+  const doubts = lineDoubtsOf(written.flatMap((line) => line.doubts?.found ?? []))
+  return doubts && !written.some(isInDoubt) ? { ...doubts, accepted: text } : doubts
 }
 
 /**
@@ -61,7 +77,7 @@ export function isInDoubt(line: {
 export function doubtInWords({ kind, source, text }: Doubt): string {
   const words: Partial<Record<DoubtKind, string>> = {
     length: 'much shorter or longer than translations usually are',
-    repetition: `"${text}" stands there more than once`,
+    repetition: `"${text}" appears more than once`,
     untranslated: `"${text}" was left as it is`,
     sentence: 'between these languages, sentences are seldom right',
   }

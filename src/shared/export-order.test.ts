@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Division, planExport, plannedFiles } from './export-order.ts'
+import { type Division, linesInDoubt, planExport, plannedFiles } from './export-order.ts'
 import type { ScriptLine } from './script.ts'
 
 const line = (text: string, more: Partial<ScriptLine> = {}): ScriptLine => ({
@@ -53,6 +53,22 @@ test('several formats of one part have the same name, and a table of the script 
   expect(files.map(({ fileName }) => fileName)).toEqual([
     ...['1.mp3', '1.srt', '2.mp3', '2.srt', '3.mp3', '3.srt', 'A day.csv'],
   ])
+})
+
+test('translations in doubt are named where they would be spoken, and not where only the text is exported', () => {
+  const doubts = { found: [{ kind: 'negation', source: 'not', text: '' } as const] }
+  const accepted = line('Mo rí i.', { doubts: { ...doubts, accepted: 'Mo rí i.' } })
+  const lines = [line('Hello.'), line('Mo lọ.', { doubts }), accepted, line(' ', { doubts })]
+  const made = planExport({ ...{ title: 'T', lines, division: 'lines', date: '', voices: {} } })
+  const inDoubt = (formats: Parameters<typeof plannedFiles>[1], only?: number) =>
+    linesInDoubt(
+      made,
+      plannedFiles(made, formats).filter(({ part }) => only === undefined || part === only),
+    ).map(({ text }) => text)
+  expect(inDoubt(['mp3', 'csv'])).toEqual(['Mo lọ.'])
+  expect(inDoubt(['srt'])).toEqual(['Mo lọ.'])
+  expect(inDoubt(['csv', 'docx'])).toEqual([])
+  expect(inDoubt(['mp3'], 0)).toEqual([])
 })
 
 test('two kinds of wav are told apart', () => {

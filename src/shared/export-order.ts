@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isInDoubt } from './doubts.ts'
 import { distinctNames, fileStem } from './export-names.ts'
 import {
   BITRATES,
@@ -180,6 +181,18 @@ export function plannedFiles(
     ...file,
     fileName: `${stem}.${extension}`,
   }))
+}
+
+/** Lines in doubt that files would speak or time. A file of the whole script has only its text, which may be exported to be read over. */
+export function linesInDoubt(
+  { parts }: Pick<ExportPlan, 'parts'>,
+  files: readonly Pick<PlannedFile, 'part'>[],
+): readonly ScriptLine[] {
+  const made = new Set(files.map(({ part }) => part))
+  return parts
+    .filter((_, part) => made.has(part))
+    .flatMap(({ lines }) => lines.map(({ line }) => line))
+    .filter(isInDoubt)
 }
 
 /** Extension of a format; where others of the same extension are chosen too, with what tells them apart. */

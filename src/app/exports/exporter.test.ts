@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { getFfmpeg } from '#media/ffmpeg.test-support.ts'
 import { AppError } from '#shared/errors.ts'
-import { exportsForTests, forever, line, order, quiet } from './exporter.test-support.ts'
+import { exportsForTests, forever, line, order, quiet, runAll } from './exporter.test-support.ts'
 
 const { exporter, home, provenance, wasMadeHere } = await exportsForTests()
 
@@ -164,6 +164,20 @@ test('a script of empty lines is refused in words', async () => {
   ).rejects.toMatchObject({
     code: 'text/empty',
   })
+})
+
+test('a translation in doubt is not spoken until it is accepted; its text alone is exported', async () => {
+  const doubts = { found: [{ kind: 'negation', source: 'not', text: '' } as const] }
+  const doubtful = { ...line('I go.'), doubts }
+  const inDoubt = exporter().run(order([line('Yes.'), doubtful]), quiet, forever)
+  await expect(inDoubt).rejects.toMatchObject({
+    code: 'request/invalid',
+    message: expect.stringContaining('accepted: "I go."'),
+  })
+  const accepted = { ...doubtful, doubts: { ...doubts, accepted: 'I go.' } }
+  expect((await exporter().run(order([accepted]), quiet, forever)).state).toBe('done')
+  const { files } = await runAll(exporter().many, { lines: [doubtful], formats: ['csv'] })
+  expect(files.map(({ state }) => state)).toEqual(['done'])
 })
 
 test('a stopped export leaves no file behind', async () => {

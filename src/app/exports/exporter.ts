@@ -6,6 +6,7 @@ import { safeName } from '#shared/export-names.ts'
 import {
   type ExportedFile,
   type ExportPlan,
+  linesInDoubt,
   type PlannedFile,
   planExport,
   plannedFiles,
@@ -33,7 +34,7 @@ export interface ExportListener {
 /** Writes scripts to files. */
 export interface Exporter {
   /**
-   * Makes the files of an order. One that fails does not keep the others from being made, unless the disk takes no more. Throws AppError
+   * Makes the files of an order, unless one of them would speak a translation in doubt. One that fails does not keep the others from being made, unless the disk takes no more. Throws AppError
    * where none could be made, and AppError('speech/cancelled'); a file is there whole or not at all.
    */
   run(request: ExportRequest, listener: ExportListener, signal: AbortSignal): Promise<ExportResult>
@@ -78,6 +79,7 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
       )
       if (files.length === 0)
         throw new AppError('text/empty', 'Every line is empty: write something to export.')
+      refuseDoubts(plan, files)
       const pathOf = await destination(request, files, dependencies, folders)
       const work = join(dependencies.folder, unguessableName())
       await storing(work, () => mkdir(work, { recursive: true, mode: 0o700 }))
@@ -91,6 +93,18 @@ export function createExporter(dependencies: ExporterDependencies): Exporter {
       }
     },
   }
+}
+
+/** Throws AppError where a line would be spoken that is a translation in doubt. */
+function refuseDoubts(plan: ExportPlan, files: readonly PlannedFile[]): void {
+  const [first, ...others] = linesInDoubt(plan, files)
+  if (!first) return
+  const more = others.length > 0 ? ` and ${others.length} more` : ''
+  const excerpt = [...first.text.trim()].slice(0, 60).join('')
+  throw new AppError(
+    'request/invalid',
+    `Translations in doubt are exported only when they are accepted: "${excerpt}"${more}. Accept them in their lines, or export the text alone.`,
+  )
 }
 
 type Locate = (

@@ -33,10 +33,10 @@ export function dateWords(
   return new Intl.DateTimeFormat(locale(), options).format(new Date(moment))
 }
 
-/** Things in a row, with "and" before the last. @example `listWords(['Ada', 'Bola'])` is `'Ada and Bola'`. */
+/** Things in a row, with "and" before the last, or with commas alone (`unit`). @example `listWords(['Ada', 'Bola'])` is `'Ada and Bola'`. */
 export function listWords(
   things: readonly string[],
-  type: 'conjunction' | 'disjunction' = 'conjunction',
+  type: 'conjunction' | 'disjunction' | 'unit' = 'conjunction',
 ): string {
   return new Intl.ListFormat(locale(), { type }).format(things)
 }

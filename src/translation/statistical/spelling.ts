@@ -51,9 +51,8 @@ function isSameSkeleton(one: string, other: string): boolean {
 }
 
 function skeleton(word: string): string {
-  const consonants = sounds(word).replace(/[aeoh]/gu, '')
-  return (/^[aeo]/u.test(word) ? consonants : consonants)
-    .replace(/[wy]/gu, '')
+  return sounds(word)
+    .replace(/[aeohwy]/gu, '')
     .replace(/(.)\1+/gu, '$1')
 }
 

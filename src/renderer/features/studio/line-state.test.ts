@@ -94,6 +94,20 @@ test('a translation in doubt is spoken with the others only when it was accepted
   expect(linesToSpeak({ ...idle, lines: [{ ...accepted, text: 'Other words.' }] })).toEqual([])
 })
 
+test('while a translation is in doubt, the button does not offer the export, whatever else is spoken', () => {
+  const doubts = { found: [{ kind: 'negation', source: 'not', text: '' } as const] }
+  const asks = {
+    ...{ kind: 'speak', label: 'Accept translations first (1)', enabled: false },
+  }
+  const doubtful = { ...line, doubts }
+  const oneSpoken = { ...spoken, lines: [doubtful, other], takes: { b: takeFor(other) } }
+  expect(primaryAction(oneSpoken, false)).toEqual(asks)
+  // Its own buttons have spoken it, but nobody has accepted it.
+  expect(primaryAction({ ...spoken, lines: [doubtful, other] }, false)).toEqual(asks)
+  const heading = { ...doubtful, kind: 'chapter' as const }
+  expect(primaryAction({ ...oneSpoken, lines: [heading, other] }, false).kind).toBe('export')
+})
+
 test('the button says "Speak it" before the first take', () => {
   expect(primaryAction(idle, false)).toEqual({ kind: 'speak', label: 'Speak it', enabled: true })
 })

@@ -108,11 +108,6 @@ export function linesToSpeak(state: SpeechState): ScriptLine[] {
   return linesThatAre(state, ['unspoken', 'changed']).filter((line) => !isInDoubt(line))
 }
 
-/** Lines that would be spoken if their translation were accepted. */
-export function linesInDoubt(state: SpeechState): ScriptLine[] {
-  return linesThatAre(state, ['unspoken', 'changed']).filter(isInDoubt)
-}
-
 /** Lines that could not be spoken as they are now. */
 export function failedLines(state: SpeechState): ScriptLine[] {
   return linesThatAre(state, ['failed'])
@@ -127,7 +122,7 @@ export type PrimaryAction =
   | { readonly kind: 'speak'; readonly label: string; readonly enabled: boolean }
   | { readonly kind: 'stop' | 'retry' | 'export'; readonly label: string }
 
-/** Stops while anything is spoken or played; speaks lines that need it; tries failed ones again; exports when all are ready. */
+/** Stops while anything is spoken or played; speaks lines that need it; tries failed ones again; exports when all are ready and no translation is in doubt. */
 export function primaryAction(state: SpeechState, isPlaying: boolean): PrimaryAction {
   if (state.job || state.queue.size > 0 || isPlaying)
     return { kind: 'stop', label: t('studio:primary.stop') }
@@ -135,10 +130,10 @@ export function primaryAction(state: SpeechState, isPlaying: boolean): PrimaryAc
   const spoken = state.lines.some((line) => state.takes[line.id])
   const hasText = state.lines.some((line) => !isBlank(line))
   const failed = failedLines(state)
-  const doubtful = linesInDoubt(state).length
+  const doubtful = state.lines.filter((line) => !isBlank(line) && isInDoubt(line)).length
   if (hasText && missing.length === 0) {
     if (failed.length > 0) return { kind: 'retry', label: retryLabel(failed.length) }
-    return doubtful > 0 && !spoken
+    return doubtful > 0
       ? { kind: 'speak', label: t('studio:primary.inDoubt', { count: doubtful }), enabled: false }
       : { kind: 'export', label: t('studio:primary.export') }
   }

@@ -5,7 +5,7 @@ import { partIn } from '#renderer/features/studio/words/line-words.ts'
 import { withMarks } from '#renderer/features/studio/words/read-word.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { errorMessage } from '#renderer/ui/error-message.ts'
-import { changeLine } from './script-edits.ts'
+import { respell, rewriteLine } from './script-edits.ts'
 import { edit, lineById, useStudio } from './studio-store.ts'
 import { describeUncertainWords } from './uncertain-words.ts'
 
@@ -26,7 +26,8 @@ export async function restoreDiacritics(lineId: string): Promise<void> {
     if (line && line.text === before && text !== before) await keepTakeFor(line, text)
     // Text that was typed meanwhile takes precedence.
     if (lineById(lineId)?.text !== before) return
-    if (text !== before) edit('', (script) => changeLine(script, lineId, { text }))
+    if (text !== before)
+      edit('', (script) => rewriteLine(script, lineId, (now) => respell(now, text)))
     notify(
       t(text === before ? 'studio:diacritics.noneMissing' : 'studio:diacritics.added'),
       describeUncertainWords(words),

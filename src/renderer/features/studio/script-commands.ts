@@ -22,6 +22,7 @@ import {
   newLineFrom,
   removeLines,
   replaceLine,
+  respell,
   rewriteLine,
   rewriteLines,
   splitLine,
@@ -44,6 +45,19 @@ export function setText(lineId: string, text: string): void {
 
 /** Replaces part of the text of a line, as one undo step. The caret stands after what was written. */
 export function replaceText(lineId: string, from: number, to: number, written: string): void {
+  writePart(lineId, { from, to, written }, (line, text) => ({ ...line, text }))
+}
+
+/** As `replaceText`, where the words stay and only their spelling or reading is written: a translation that was accepted stays so. */
+export function respellText(lineId: string, from: number, to: number, written: string): void {
+  writePart(lineId, { from, to, written }, respell)
+}
+
+function writePart(
+  lineId: string,
+  { from, to, written }: { readonly from: number; readonly to: number; readonly written: string },
+  withText: (line: ScriptLine, text: string) => ScriptLine,
+): void {
   const line = lineById(lineId)
   if (!line) return
   const text = line.text.slice(0, from) + written + line.text.slice(to)
@@ -52,7 +66,7 @@ export function replaceText(lineId: string, from: number, to: number, written: s
     return
   }
   edit('', (script) => ({
-    ...changeLine(script, lineId, { text }),
+    ...rewriteLine(script, lineId, (before) => withText(before, text)),
     caret: { lineId, offset: from + written.length },
   }))
 }

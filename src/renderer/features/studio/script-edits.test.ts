@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { LINE_LIMIT, type Original, type Script, TEXT_LIMIT } from '#shared/script.ts'
+import { isInDoubt } from '#shared/doubts.ts'
+import {
+  LINE_LIMIT,
+  type Original,
+  type Script,
+  type ScriptLine,
+  TEXT_LIMIT,
+} from '#shared/script.ts'
 import {
   duplicateLines,
   insertAfter,
@@ -10,6 +17,7 @@ import {
   newLineFrom,
   removeLines,
   replaceLine,
+  respell,
   rewriteLines,
   splitLine,
 } from './script-edits.ts'
@@ -174,7 +182,48 @@ test('doubts stay with both halves of a line that is cut, and lines that are joi
   expect(cut?.script.lines.map((line) => line.doubts)).toEqual([doubts('Ada'), doubts('Ada')])
   const second = { ...first, id: 'c', doubts: { ...doubts('Obi'), accepted: first.text } }
   const joined = mergeIntoPrevious({ title: '', lines: [first, second] }, 'c')?.script.lines[0]
-  expect(joined?.doubts).toEqual({ found: [...doubts('Ada').found, ...doubts('Obi').found] })
+  const found = [...doubts('Ada').found, ...doubts('Obi').found]
+  expect(joined?.doubts).toEqual({ found })
+})
+
+const DOUBTS = { found: [{ kind: 'names', source: 'Ada', text: '' } as const] }
+const doubtful: ScriptLine = {
+  id: 'a',
+  text: 'Ọ̀kan. Èjì.',
+  voice: 'lina',
+  speed: 1,
+  doubts: DOUBTS,
+}
+const accepted: ScriptLine = { ...doubtful, doubts: { ...DOUBTS, accepted: doubtful.text } }
+
+test('half of a line that has no text has no doubts', () => {
+  const doubtsAfter = (offset: number) =>
+    splitLine({ title: '', lines: [doubtful] }, 'a', offset, 'b')?.script.lines.map(
+      (line) => line.doubts,
+    )
+  expect(doubtsAfter(doubtful.text.length)).toEqual([DOUBTS, undefined])
+  expect(doubtsAfter(0)).toEqual([undefined, DOUBTS])
+})
+
+test('a translation that was accepted stays so when it is spelled in another way, cut and joined', () => {
+  const states = (lines: readonly ScriptLine[] | undefined) => lines?.map(isInDoubt)
+  expect(isInDoubt(respell(accepted, 'Ọ̀kan. Èjì!'))).toBe(false)
+  expect(isInDoubt(respell(doubtful, 'Ọ̀kan. Èjì!'))).toBe(true)
+  const cut = splitLine({ title: '', lines: [accepted] }, 'a', 6, 'b')?.script
+  expect(states(cut?.lines)).toEqual([false, false])
+  const joined = (...lines: ScriptLine[]) =>
+    mergeIntoPrevious({ title: '', lines }, lines.at(-1)?.id ?? '')?.script.lines
+  expect(states(cut && joined(...cut.lines))).toEqual([false])
+  const plain: ScriptLine = { id: 'p', text: 'Ẹ̀ta.', voice: 'lina', speed: 1 }
+  expect(states(joined(accepted, plain))).toEqual([false])
+  expect(states(joined(doubtful, plain))).toEqual([true])
+  expect(states(joined(accepted, { ...doubtful, id: 'b' }))).toEqual([true])
+  // An empty line, whatever was in doubt in it, changes nothing.
+  expect(joined(accepted, { ...doubtful, id: 'b', text: '' })).toEqual([accepted])
+})
+
+test('a line without text is not in doubt', () => {
+  expect(isInDoubt({ ...doubtful, text: ' ' })).toBe(false)
 })
 
 test('of a translated line that is cut, the original stays above; lines that are joined join their originals', () => {

@@ -1,4 +1,4 @@
-import { lineDoubtsOf } from '#shared/doubts.ts'
+import { joinedDoubts, keptDoubts } from '#shared/doubts.ts'
 import {
   LINE_LIMIT,
   LINE_SPEED,
@@ -40,6 +40,16 @@ export function rewriteLine(
   return { script: { ...script, lines } }
 }
 
+/**
+ * Line with its own words in another spelling, such as with marks, or with a part of them: a translation that was accepted stays so. A
+ * line without text has no doubts.
+ */
+export function respell(line: ScriptLine, text: string): ScriptLine {
+  const { doubts: _, ...rest } = line
+  const doubts = keptDoubts(line, text)
+  return { ...rest, text, ...(doubts && { doubts }) }
+}
+
 /** Replaces lines with functions of them, as one edit. Undefined if nothing changes. */
 export function rewriteLines(
   script: Script,
@@ -53,7 +63,8 @@ export function rewriteLines(
 
 /**
  * Splits a line at `offset`. The second half keeps voice, language and speed, and gets the caret and the pause after the line; a comment
- * and the original of a translation stay with the first half.
+ * and the original of a translation stay with the first half. Halves of an accepted translation are accepted; one without text has no
+ * doubts.
  */
 export function splitLine(
   script: Script,
@@ -67,8 +78,8 @@ export function splitLine(
   const [before, after] = splitTimes(line, offset)
   const { pauseAfter: _, ...first } = line
   const { comment: __, original: ___, ...second } = line
-  const head = { ...first, ...before, text: line.text.slice(0, offset).trimEnd() }
-  const tail = { ...second, ...after, id: newId, text: line.text.slice(offset).trimStart() }
+  const head = respell({ ...first, ...before }, line.text.slice(0, offset).trimEnd())
+  const tail = respell({ ...second, ...after, id: newId }, line.text.slice(offset).trimStart())
   const lines = script.lines.toSpliced(index, 1, head, tail)
   return { script: { ...script, lines }, caret: { lineId: newId, offset: 0 } }
 }
@@ -86,8 +97,9 @@ function splitTimes(
 }
 
 /**
- * Joins a line to the one above, which keeps its voice and gets the pause after the line; comments, originals and doubts of both stay. Undefined for the first
- * line, beside the heading of a chapter, or if the text would be too long.
+ * Joins a line to the one above, which keeps its voice and gets the pause after the line; comments, originals and doubts of both stay. The
+ * translation is accepted if neither line was in doubt. Undefined for the first line, beside the heading of a chapter, or if the text
+ * would be too long.
  */
 export function mergeIntoPrevious(script: Script, lineId: string): EditResult | undefined {
   const index = script.lines.findIndex((line) => line.id === lineId)
@@ -100,8 +112,7 @@ export function mergeIntoPrevious(script: Script, lineId: string): EditResult | 
   const times = above.heardAt &&
     line.heardAt && { heardAt: { start: above.heardAt.start, end: line.heardAt.end } }
   const { pauseAfter: _, comment: __, original: ___, doubts: ____, ...rest } = above
-  const found = [...(above.doubts?.found ?? []), ...(line.doubts?.found ?? [])]
-  const doubts = lineDoubtsOf(found)
+  const doubts = joinedDoubts([above, line], text)
   const original = joinedOriginal(above.original, line.original)
   const comment = [above.comment, line.comment].filter(Boolean).join('\n').slice(0, 2_000)
   const merged = {

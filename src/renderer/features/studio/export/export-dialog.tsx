@@ -13,6 +13,7 @@ import {
 } from '#renderer/features/studio/dialog-steps.tsx'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { t } from '#renderer/i18n/i18n.ts'
+import { ErrorAlert } from '#renderer/ui/error-alert.tsx'
 import {
   ExportEstimate,
   FileNameField,
@@ -24,6 +25,7 @@ import {
   cancelExport,
   closeExport,
   currentOrder,
+  doubtsOf,
   type ExportStep,
   openExport,
   problemOf,
@@ -56,8 +58,10 @@ function Choices(): ReactElement {
   // What is exported follows the script.
   const takes = useStudio((state) => state.takes)
   useStudio((state) => state.script)
-  const plan = forecast(currentOrder(), takes)
+  const order = currentOrder()
+  const plan = forecast(order, takes)
   const problem = problemOf(choices)
+  const doubts = doubtsOf(order)
   return (
     <ChoicesForm onSubmit={startExport}>
       <WhatChoices />
@@ -65,12 +69,13 @@ function Choices(): ReactElement {
       <SoundChoices />
       <FileNameField files={plan.files} problem={problem} />
       <ExportEstimate plan={plan} />
+      {doubts !== undefined && <ErrorAlert>{doubts}</ErrorAlert>}
       <DialogActions>
         <CheckRow />
         <Button variant="default" onClick={closeExport}>
           {t('export:cancel')}
         </Button>
-        <Button type="submit" disabled={problem !== undefined}>
+        <Button type="submit" disabled={(problem ?? doubts) !== undefined}>
           {t('export:start')}
         </Button>
       </DialogActions>

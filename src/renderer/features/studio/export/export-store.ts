@@ -16,6 +16,7 @@ import { sizeWords } from '#renderer/ui/size-words.ts'
 import type { Data } from '#shared/api.ts'
 import { unknownFields } from '#shared/export-names.ts'
 import type { ExportedFile, ExportOrder } from '#shared/export-order.ts'
+import { acceptFirst } from './accept-first.ts'
 import {
   type ExportChoices,
   forecast,
@@ -137,10 +138,20 @@ export function problemOf(choices: ExportChoices): string | undefined {
     : t('export:fileName.unknownField', { field: `{${unknown}}` })
 }
 
+/** Which translations have to be accepted before what is chosen can be exported, in words. */
+export function doubtsOf(order: ExportOrder): string | undefined {
+  return acceptFirst(order, useStudio.getState().script.lines)
+}
+
 /** Exports what is chosen. */
 export function startExport(): void {
   const { choices } = useExport.getState()
   if (problemOf(choices) !== undefined) return
+  const doubts = doubtsOf(currentOrder())
+  if (doubts !== undefined) {
+    useExport.setState({ step: { kind: 'failed', message: doubts } })
+    return
+  }
   useExport.setState({ begun: choices })
   rememberChoices(choices).catch((error) =>
     showError(t('export:failed.remember'), errorMessage(error)),

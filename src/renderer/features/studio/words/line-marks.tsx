@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { replaceText } from '#renderer/features/studio/script-commands.ts'
+import { respellText } from '#renderer/features/studio/script-commands.ts'
 import { lineById } from '#renderer/features/studio/studio-store.ts'
 import { keepTakeFor } from '#renderer/features/studio/takes/same-reading.ts'
 import { t } from '#renderer/i18n/i18n.ts'
@@ -24,7 +24,7 @@ export function LineMarks(props: {
     closeWord()
     await keepTakeFor(now, marked)
     if (lineById(line.id)?.text !== line.text) return
-    replaceText(line.id, 0, line.text.length, marked)
+    respellText(line.id, 0, line.text.length, marked)
   }
   return (
     <section className="word-marks" aria-label={t('words:marks.title')}>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { ReactElement } from 'react'
-import { replaceText } from '#renderer/features/studio/script-commands.ts'
+import { respellText } from '#renderer/features/studio/script-commands.ts'
 import { useStudio } from '#renderer/features/studio/studio-store.ts'
 import { t } from '#renderer/i18n/i18n.ts'
 import { languageName } from '#renderer/ui/language-chip.tsx'
@@ -46,7 +46,7 @@ function StretchMenu(props: {
   const { start, end } = stretch
   const words = line.text.slice(start, end)
   const readIn = (code: LanguageCode): void =>
-    replaceText(line.id, start, end, `[${code}]${words}[/${code}]`)
+    respellText(line.id, start, end, `[${code}]${words}[/${code}]`)
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>

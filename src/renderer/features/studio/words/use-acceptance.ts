@@ -1,4 +1,4 @@
-import { replaceText } from '#renderer/features/studio/script-commands.ts'
+import { respellText } from '#renderer/features/studio/script-commands.ts'
 import { lineById } from '#renderer/features/studio/studio-store.ts'
 import {
   acceptForm,
@@ -30,7 +30,7 @@ export function useAcceptance(word: OpenWord): Acceptances {
     const text = lineById(word.lineId)?.text
     if (text?.slice(word.start, word.end) !== word.written) return
     closeWord()
-    replaceText(word.lineId, word.start, word.end, written)
+    respellText(word.lineId, word.start, word.end, written)
   }
   const keep = (work: () => Promise<void>): void => {
     void run(async () => {
