@@ -73,7 +73,8 @@ async function writeInStore(ask: (store: IDBObjectStore) => IDBRequest): Promise
 function deleteDatabase(): Promise<unknown> {
   const deleting = indexedDB.deleteDatabase(NAME)
   return new Promise((resolve, reject) => {
-    deleting.onblocked = () => reject(new Error('Another page has the database open.'))
+    // Another page has it open.
+    deleting.onblocked = () => reject(new DOMException(undefined, 'InvalidStateError'))
     resultOf(deleting).then(resolve, reject)
   })
 }
