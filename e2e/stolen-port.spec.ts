@@ -112,6 +112,21 @@ async function closeThief({ server }: ThiefServer): Promise<void> {
   await closed
 }
 
+/** Opens the studio, ends the program, and reloads the page when a thief has the port. */
+async function reloadAtThief(
+  page: Page,
+  host: { readonly studioUrl: string; readonly url: string },
+  stop: () => Promise<unknown>,
+): Promise<ThiefServer> {
+  await page.goto(host.studioUrl)
+  await expect(firstLine(page)).toBeVisible()
+  await stop()
+  const thiefServer = await openThief(host.url)
+  await page.reload()
+  await expect(thief(page)).toBeVisible()
+  return thiefServer
+}
+
 /** Status with which the studio answers to a bearer token. */
 async function statusWith(url: string, bearer: string): Promise<number> {
   const headers = { origin: url, authorization: `Bearer ${bearer}` }
@@ -125,12 +140,7 @@ test('what the page of a thief on the port of a stopped Griot took opens it from
   stop,
   restart,
 }) => {
-  await page.goto(host.studioUrl)
-  await expect(firstLine(page)).toBeVisible()
-  await stop()
-  const thiefServer = await openThief(host.url)
-  await page.reload()
-  await expect(thief(page)).toBeVisible()
+  const thiefServer = await reloadAtThief(page, host, stop)
   const loot = await page.evaluate(steal)
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/worker.js')
@@ -176,12 +186,7 @@ test('a page of a thief that lies in the cache of the browser is passed by a new
   stop,
   restart,
 }) => {
-  await page.goto(host.studioUrl)
-  await expect(firstLine(page)).toBeVisible()
-  await stop()
-  const thiefServer = await openThief(host.url)
-  await page.reload()
-  await expect(thief(page)).toBeVisible()
+  const thiefServer = await reloadAtThief(page, host, stop)
   await page.goto('about:blank')
   await closeThief(thiefServer)
   const { url } = await restart()
